@@ -14,9 +14,9 @@
 #include "prof_frame_archive.h"
 #include "prof_average.h"
 #include "prof_long_waits.h"
-#include "prof_waited_for.h"
 #include "prof_waiting.h"
 #include "../gather/prof_context_index.h"
+#include "../gather/prof_waited_for.h"
 #include "../base/prof_number.h"
 #include <math.h>
 #include <stdlib.h>
@@ -116,16 +116,6 @@ static double locked_by(const Walk *w, uint32_t context)
    return sum > 0 ? sum : 0;
 }
 
-/* Is it known what the context did in all waits for it? Not if another one waited for it. */
-static int is_known(const Walk *w, uint32_t context)
-{
-   int at, whom;
-   for (at = 0; w->waits && at < w->waits->count; ++at)
-      for (whom = 1; whom < w->waits->waits[at].num_whom; ++whom)
-         if (w->waits->waits[at].whom[whom] == context) return 0;
-   return Prof_Waited_For_is_known(context);
-}
-
 /* What of that lay in waits that were looked at. */
 static double looked_at_for(const Walk *w, uint32_t context)
 {
@@ -178,7 +168,7 @@ static void begin_context(Walk *w, uint32_t context)
    w->by_clock =
       context < Prof_Context_Index_count() && !w->here && w->frames > 1 && grew_with_frame(w);
    w->locked = context < Prof_Context_Index_count() && !w->here ? locked_by(w, context) : 0;
-   w->known = w->locked > 0 && is_known(w, context);
+   w->known = w->locked > 0 && Prof_Waited_For_is_known(context);
    w->in_short = w->locked > 0 ? w->locked - looked_at_for(w, context) : 0;
    if (w->in_short < 0) w->in_short = 0;
 }

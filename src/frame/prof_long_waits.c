@@ -1,12 +1,12 @@
 /* prof_long_waits.c - see prof_long_waits.h */
 #ifdef Prof_ENABLED
 #include "prof_long_waits.h"
-#include "prof_waited_for.h"
 #include "prof_waiting.h"
 #include "../gather/prof_guests.h"
 #include "../gather/prof_thread.h"
 #include "../gather/prof_thread_use.h"
 #include "../gather/prof_wait.h"
+#include "../gather/prof_waited_for.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
@@ -64,32 +64,33 @@ static Prof_Long_Wait *place_for(uint64_t ticks)
 
 /* ---- for whom ---- */
 
-/* The time, from the wait's begin on, in which each of `whom` was waited for; and which of them is
- * the thread that it ran on, or -1: it is one itself. */
-typedef struct Spans {
-   uint64_t from[Prof_MAX_HELD_UP], to[Prof_MAX_HELD_UP];
-   int host[Prof_MAX_HELD_UP];
-} Spans;
+/* The fibers that ran on a thread in its turn have turns of their own. `host` is that thread's, less
+ * 1. A fiber's turn lasts as long as it ran there: `ticks`. */
+typedef struct Turn {
+   Prof_Turn of;
+   uint64_t ticks;
+   int host, is_done;
+} Turn;
 
-/* Returns which of them it is; -1: there is no room. */
-static int add_whom(Prof_Long_Wait *wait, Spans *spans, uint32_t context, uint64_t from,
-                    uint64_t to)
+enum { MAX_TURNS = 64 };
+
+static struct {
+   Turn list[MAX_TURNS];
+   int count;
+} turns; /* of the wait that is looked at */
+
+/* Null: there is no room. */
+static Turn *add_turn(uint64_t from, uint64_t to, uint32_t who)
 {
-   int i;
-   for (i = 0; i < wait->num_whom && wait->whom[i] != context; ++i) {}
-   if (i == Prof_MAX_HELD_UP) return -1;
-   if (i == wait->num_whom) {
-      ++wait->num_whom;
-      wait->whom[i] = context;
-      wait->held[i] = 0;
-      spans->from[i] = from;
-      spans->to[i] = to;
-      spans->host[i] = -1;
-   }
-   if (from < spans->from[i]) spans->from[i] = from;
-   if (to > spans->to[i]) spans->to[i] = to;
-   wait->held[i] += to - from;
-   return i;
+   Turn *turn = &turns.list[turns.count];
+   if (turns.count == MAX_TURNS) return 0;
+   ++turns.count;
+   turn->of.from = from;
+   turn->of.to = to;
+   turn->of.who = who;
+   turn->ticks = to - from;
+   turn->host = turn->is_done = 0;
+   return turn;
 }
 
 /* For whichever it was, or for a file. New zones have no kind yet. */
@@ -99,108 +100,113 @@ static void note_unknown(Prof_Long_Wait *wait, uint32_t state, uint64_t ticks)
    if (kind != Prof_WAITS && kind != Prof_WAITS_DISPLAY) wait->unknown += ticks;
 }
 
-static void take_from(Prof_Long_Wait *wait, int at, uint64_t ticks)
+static void take_from(Turn *turn, uint64_t ticks)
 {
-   wait->held[at] -= wait->held[at] < ticks ? wait->held[at] : ticks;
+   turn->ticks -= turn->ticks < ticks ? turn->ticks : ticks;
 }
 
-/* What a fiber did not wait on its thread is that thread's. */
-static void take_passed(Prof_Long_Wait *wait, const Spans *spans, int at, uint64_t from,
-                        uint64_t to)
+static const Prof_Guests *guests_of(const Turn *turn)
 {
-   uint64_t begin = wait->end - wait->ticks, ran = to - from;
-   int host = spans->host[at];
-   if (host >= 0) {
-      uint32_t who = Prof_Context_who(Prof_Contexts[wait->whom[at]]);
-      ran = Prof_Guests_ran(Prof_Contexts[wait->whom[host]]->guests, who, begin + from, begin + to);
-      if (ran > to - from) ran = to - from;
-      take_from(wait, host, to - from - ran);
+   const Prof_Context *c = Prof_Context_of_who(turn->of.who);
+   return c && c != Prof_Tls_hands()->own ? c->guests : 0;
+}
+
+/* How long it was the turn of one that is a fiber only while that ran on its thread. */
+static uint64_t ran(const Turn *turn, uint64_t from, uint64_t to)
+{
+   uint64_t ticks = to - from, there;
+   if (!turn->host) return ticks;
+   there = Prof_Guests_ran(guests_of(&turns.list[turn->host - 1]), turn->of.who, from, to);
+   return there < ticks ? there : ticks;
+}
+
+/* In the turn its thread waited for another: it is that one's meanwhile. What a fiber did not wait
+ * on its thread is that thread's. Returns the rest of the turn, or null. */
+static Turn *pass_on(Turn *turn, const Prof_Logged_Wait *other, uint64_t from, uint64_t to)
+{
+   Turn *rest = 0;
+   uint64_t passed = ran(turn, from, to);
+   if (!add_turn(from, to, other->by)) return 0;
+   if (turn->host) take_from(&turns.list[turn->host - 1], to - from - passed);
+   if (to != turn->of.to) rest = add_turn(to, turn->of.to, turn->of.who);
+   if (rest) {
+      rest->host = turn->host;
+      rest->ticks = ran(rest, to, turn->of.to);
+      take_from(turn, rest->ticks);
    }
-   take_from(wait, at, ran);
+   take_from(turn, passed);
+   turn->of.to = from;
+   return rest;
 }
 
-/* Number `at` waited for another while it was waited for: that one held the frame up instead. */
-static void pass_on(Prof_Long_Wait *wait, Spans *spans, int at, const Prof_Logged_Wait *other)
+/* Goes through the waits of its thread that ended in the turn; or while the frame's wait lasted. */
+static void pass_turn(Prof_Long_Wait *wait, Turn *turn)
 {
-   const Prof_Context *whom = Prof_Context_of_who(other->by);
-   uint64_t begin = wait->end - wait->ticks, from = other->begin - begin, to = other->end - begin;
-   if ((int64_t)(other->end - other->begin) < (int64_t)own.least) return;
-   if ((int64_t)to <= 0 || to > wait->ticks) return;
-   if ((int64_t)from < (int64_t)spans->from[at]) from = spans->from[at];
-   if (to > spans->to[at]) to = spans->to[at];
-   if (from >= to) return;
-   if (!whom) note_unknown(wait, other->state, to - from);
-   if (!whom || whom->index == wait->whom[at]) return;
-   if (add_whom(wait, spans, whom->index, from, to) < 0) return;
-   take_passed(wait, spans, at, from, to);
-}
-
-/* Whom the context waited for in waits that ended while this one lasted. */
-static void add_whom_of(Prof_Long_Wait *wait, Spans *spans, int at,
-                        const Prof_Logged_Wait *others, uint32_t count)
-{
-   uint32_t i;
-   for (i = 0; i < count; ++i) pass_on(wait, spans, at, &others[i]);
-}
-
-/* The fibers that ran on the thread while it was waited for, and did not wait itself for one that
- * is known. */
-static void find_guests(const Prof_Long_Wait *wait, const Spans *spans, int at,
-                        const Prof_Logged_Wait *others, uint32_t count, Prof_Guests *found)
-{
-   const Prof_Guests *guests = Prof_Contexts[wait->whom[at]]->guests;
-   uint64_t begin = wait->end - wait->ticks, from = begin + spans->from[at];
-   uint64_t to = begin + spans->to[at];
-   uint32_t i;
-   found->count = 0;
-   for (i = 0; i < count; ++i) {
-      if (!others[i].by || (int64_t)(others[i].end - from) <= 0) continue;
-      if ((int64_t)(others[i].begin - to) >= 0) break;
-      Prof_Guests_add(guests, from, others[i].begin, found);
-      from = others[i].end;
+   Prof_Logged_Wait others[Prof_WAITS_LOGGED];
+   const Prof_Context *c = Prof_Context_of_who(turn->of.who), *whom;
+   uint32_t count = c ? Prof_Wait_Log_read(&c->waits, others) : 0, i;
+   for (i = 0; i < count && turn; ++i) {
+      uint64_t from = others[i].begin, to = others[i].end;
+      if ((int64_t)(from - turn->of.from) < 0) from = turn->of.from;
+      if ((int64_t)(turn->of.to - to) < 0) to = turn->of.to;
+      if ((int64_t)(to - from) <= 0 || others[i].end - others[i].begin < own.least) continue;
+      whom = Prof_Context_of_who(others[i].by);
+      if (!whom) note_unknown(wait, others[i].state, to - from);
+      if (!whom || whom == c) continue;
+      turn->is_done = 1;
+      turn = pass_on(turn, &others[i], from, to);
    }
-   Prof_Guests_add(guests, from, to, found);
+   if (turn) turn->is_done = 1;
 }
 
-/* They held the frame up instead, each as long as it ran there. What ran on the updating thread is
- * the frame's own work. */
-static void add_guests_of(Prof_Long_Wait *wait, Spans *spans, int at,
-                          const Prof_Logged_Wait *others, uint32_t count)
+/* The fibers that ran on the thread in its turn held the frame up instead, each as long as it ran
+ * there. What ran on the updating thread is the frame's own work. */
+static void pass_to_guests(const Prof_Long_Wait *wait, int host)
 {
-   uint64_t begin = wait->end - wait->ticks;
+   Turn *turn = &turns.list[host];
    Prof_Guests found;
    uint32_t i;
-   if (!Prof_Contexts[wait->whom[at]]->guests) return;
-   if (Prof_Contexts[wait->whom[at]] == Prof_Tls_hands()->own) return;
-   find_guests(wait, spans, at, others, count, &found);
+   found.count = 0;
+   Prof_Guests_add(guests_of(turn), turn->of.from, turn->of.to, &found);
    for (i = 0; i < found.count && found.list[i].ticks >= wait->ticks / Prof_GUEST_PART; ++i) {
       const Prof_Guest *guest = &found.list[i];
-      const Prof_Context *c = Prof_Context_of_who(guest->who);
-      int before = wait->num_whom, place;
-      if (!c) continue;
-      place = add_whom(wait, spans, c->index, guest->from - begin, guest->to - begin);
-      if (place < 0) return;
-      wait->held[place] -= guest->to - guest->from - guest->ticks;
-      if (place == before) spans->host[place] = at;
-      take_from(wait, at, guest->ticks);
+      Turn *of_guest = Prof_Context_of_who(guest->who) ?
+                          add_turn(guest->from, guest->to, guest->who) : 0;
+      if (!of_guest) continue;
+      of_guest->ticks = guest->ticks;
+      of_guest->host = host + 1;
+      take_from(turn, guest->ticks);
    }
+}
+
+static void add_whom(Prof_Long_Wait *wait, const Turn *turn)
+{
+   const Prof_Context *c = Prof_Context_of_who(turn->of.who);
+   int i;
+   if (!c) return;
+   for (i = 0; i < wait->num_whom && wait->whom[i] != c->index; ++i) {}
+   if (i == Prof_MAX_HELD_UP) return;
+   if (i == wait->num_whom) {
+      ++wait->num_whom;
+      wait->whom[i] = c->index;
+      wait->held[i] = 0;
+   }
+   wait->held[i] += turn->ticks;
 }
 
 static void find_whom(Prof_Long_Wait *wait, uint32_t by)
 {
-   const Prof_Context *c = Prof_Context_of_who(by);
-   Spans spans;
-   int at;
-   memset(&spans, 0, sizeof spans);
+   int i;
+   turns.count = 0;
    wait->num_whom = 0;
    wait->unknown = 0;
-   if (c) (void)add_whom(wait, &spans, c->index, 0, wait->ticks);
-   for (at = 0; at < wait->num_whom; ++at) {
-      Prof_Logged_Wait others[Prof_WAITS_LOGGED];
-      uint32_t count = Prof_Wait_Log_read(&Prof_Contexts[wait->whom[at]]->waits, others);
-      add_whom_of(wait, &spans, at, others, count);
-      add_guests_of(wait, &spans, at, others, count);
+   if (Prof_Context_of_who(by)) (void)add_turn(wait->end - wait->ticks, wait->end, by);
+   for (i = 0; i < turns.count; ++i) {
+      if (!turns.list[i].is_done) pass_turn(wait, &turns.list[i]);
+      pass_to_guests(wait, i);
    }
+   for (i = 0; i < turns.count; ++i) add_whom(wait, &turns.list[i]);
+   for (i = 0; i < turns.count; ++i) Prof_Waited_For_add(&turns.list[i].of);
 }
 
 /* Is a wait worth a look that ended so late? The display is nobody's fault, so nobody asks who
@@ -239,7 +245,18 @@ static void begin_wait(Prof_Context *c, uint32_t state)
 
 static void know_wait(Prof_Context *c, uint32_t who)
 {
-   if (is_of_updater(c)) Prof_Waited_For_begin(own.reader, who);
+   if (is_of_updater(c)) {
+      Prof_Waited_For_begin(own.reader, who);
+      return;
+   }
+   Prof_Waited_For_mark(who);
+   Prof_Waited_For_mark(Prof_Context_who(c));
+}
+
+static void know_end(Prof_Context *c)
+{
+   if (is_of_updater(c)) Prof_Waited_For_end();
+   else Prof_Waited_For_mark(Prof_Context_who(c));
 }
 
 /* The wait that has just ended may go on with what was looked at as waits of their own. */
@@ -257,22 +274,33 @@ static void join_wait(const Prof_Context *c, Prof_Logged_Wait *wait)
          own.now.waits[i] = own.now.waits[--own.now.count];
 }
 
-/* Its begin may be in the frame before: that part is not this one's. `before`: who let it go
+/* Its begin may be in the frame before: that part is not this one's. Returns whether it is kept. `before`: who let it go
  * before it began, as a word of a lock. */
-static void keep_wait(const Prof_Context *c, const Prof_Logged_Wait *from, uint32_t before,
-                      uint64_t looked)
+static int keep_wait(const Prof_Context *c, const Prof_Logged_Wait *from, uint32_t before,
+                     uint64_t looked)
 {
    const Prof_Context *let_go = Prof_Context_of_who(before);
    int64_t begin = (int64_t)(from->begin - own.begin), end = (int64_t)(from->end - own.begin);
    int64_t ticks = end - (begin > 0 ? begin : 0);
    Prof_Long_Wait *wait = ticks < (int64_t)own.least ? 0 : place_for((uint64_t)ticks);
-   if (!wait) return;
+   if (!wait) return 0;
    wait->ticks = (uint64_t)ticks;
    wait->end = from->end;
    wait->looked = looked;
    wait->let_go = let_go ? let_go->index + 1 : 0;
    find_whom(wait, from->by);
    look(wait, c);
+   return 1;
+}
+
+/* Of one that is not kept only the thread that let it go is known. */
+static void add_turn_of(const Prof_Logged_Wait *wait)
+{
+   Prof_Turn turn;
+   turn.from = wait->begin;
+   turn.to = wait->end;
+   turn.who = wait->by;
+   Prof_Waited_For_add(&turn);
 }
 
 static void add_to_all(const Prof_Logged_Wait *waits, uint32_t count)
@@ -293,13 +321,13 @@ static void take_wait(Prof_Context *c, const Prof_Logged_Wait *waits, uint32_t c
    if (!is_of_updater(c)) return;
    Prof_Config_lock();
    add_to_all(waits, count);
-   Prof_Waited_For_end(own.reader, waits, count);
    if (end - waits[0].begin >= own.least && Prof_Waiting_is_waiting(kind_of(state)))
       Prof_Thread_Use_end_wait(c, end - waits[0].begin);
-   for (i = 0; i < count && is_late(state, end); ++i) {
+   for (i = 0; i < count; ++i) {
       Prof_Logged_Wait wait = waits[i];
       if (count == 1) join_wait(c, &wait);
-      keep_wait(c, &wait, i ? waits[i - 1].by : 0, end);
+      if (is_late(state, end) && keep_wait(c, &wait, i ? waits[i - 1].by : 0, end)) continue;
+      add_turn_of(&wait);
    }
    Prof_Config_unlock();
 }
@@ -332,7 +360,7 @@ void Prof_Long_Waits_begin_frame(uint64_t begin, uint64_t late, uint64_t late_to
    own.reader = reader;
    own.least = (uint64_t)(LONG_MS * 1e-3 / Prof_Clock_seconds_per_tick());
    Prof_Waited_For_begin_frame();
-   Prof_Wait_tell(begin_wait, know_wait, take_wait, own.least);
+   Prof_Wait_tell(begin_wait, know_wait, know_end, take_wait, own.least);
 }
 
 #else

@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-enum { Prof_MAX_LONG_WAITS = 8, Prof_MAX_HELD_UP = 8 };
+enum { Prof_MAX_LONG_WAITS = 8, Prof_MAX_HELD_UP = 16 };
 
 /* Times in ticks. */
 typedef struct Prof_Long_Wait {

@@ -210,13 +210,14 @@ static int is_late(uint64_t from, uint64_t to)
 }
 
 /* Readers who take it in turn are told from each other by nobody: from the first on they are one,
- * and who waits to be one waits for none of them. Of notes that are gone it is not known whose they
+ * and who waits to be one waits for none of them, but for the writer who waits for them. Of notes that are gone it is not known whose they
  * were. `last` is who let the thread go on, by the lock's word; 0: that does not tell. */
 static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, uint64_t now,
                          Prof_Held_Up *to)
 {
    Prof_Lock_Note notes[Prof_LOCK_NOTES];
    int all = 1, shared = (wait->by & Prof_LOCK_IS_SHARED) != 0;
+   int behind = wait->shared && !first && !may_hold_up(wait, wait->by);
    uint32_t count = 0, by = first, let_go = 0, i;
    uint64_t since = 0;
    if (wait->noted_at) count = Prof_Lock_Notes_read(wait->noted_at, wait->begin, notes, &all);
@@ -230,10 +231,16 @@ static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, u
          continue;
       }
       if (shares && (shared || wait->shared)) continue;
+      if (behind) by = notes[i].who;
+      if (let_go && is_late(since, notes[i].stamp)) {
+         add_holder(to, wait->begin, let_go, since);
+         by = 0;
+      }
       add_holder(to, wait->begin, by, notes[i].stamp);
       by = notes[i].who;
       shared = shares;
       let_go = 0;
+      behind = 0;
    }
    if (let_go) by = let_go;
    else if (last) by = last;
@@ -341,7 +348,10 @@ void Prof_end_wait(Prof_Wait *wait)
       uint64_t now = Prof_Clock_now();
       Prof_Config_lock();
       if (counts) set_held_by(0);
-      if (counts && Prof_Thread_is_of_this_life(c)) count_and_note(c, wait, now);
+      if (counts && Prof_Thread_is_of_this_life(c)) {
+         Prof_Wait_is_over(c);
+         count_and_note(c, wait, now);
+      }
       Prof_Lock_Notes_end(wait->noted_at);
       Prof_Config_unlock();
    }

@@ -3,6 +3,7 @@
 #include "prof_lock_notes.h"
 #include "prof_clock.h"
 #include "prof_thread.h"
+#include "prof_waited_for.h"
 #include "../base/prof_config.h"
 #include "../base/prof_module.h"
 #include "../../platform/prof_tls.h"
@@ -54,6 +55,16 @@ static Awaited *find(const Prof_Lock *lock)
    return 0;
 }
 
+/* The game may hold locks of its own here, for which one of its hooks waits under the profiler's:
+ * so that is not waited for. */
+static void mark_self(uint32_t who)
+{
+   if (!Prof_Atomic_load32(&Prof_Waited_For_is_open) || Prof_Config_in_hook()) return;
+   if (!Prof_Config_try_lock()) return;
+   Prof_Waited_For_mark(who);
+   Prof_Config_unlock();
+}
+
 static void add(const Prof_Lock *lock, Prof_Lock_Deed deed)
 {
    Awaited *to = find(lock);
@@ -68,6 +79,7 @@ static void add(const Prof_Lock *lock, Prof_Lock_Deed deed)
    Prof_Atomic_release32(&entry->note.deed, (uint32_t)deed);
    Prof_Atomic_release64(&entry->note.stamp, Prof_Clock_now());
    Prof_Atomic_release32(&to->count, count + 1);
+   mark_self(who);
 }
 
 void Prof_Lock_note_take(const Prof_Lock *lock, int shared)

@@ -14,6 +14,7 @@ static struct {
    int (*waits)(const char *name);
    Prof_Begin_Wait begin; /* all set once, before `least` */
    Prof_Know_Wait know;
+   Prof_Know_End know_end;
    Prof_Take_Wait take;
    uint64_t least; /* 0: nobody is told; read by anyone out of line */
 } own; /* written under the lock */
@@ -26,12 +27,12 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-void Prof_Wait_tell(Prof_Begin_Wait begin, Prof_Know_Wait know, Prof_Take_Wait take,
-                    uint64_t least)
+void Prof_Wait_tell(Prof_Begin_Wait begin, Prof_Know_Wait know, Prof_Know_End know_end,
+                    Prof_Take_Wait take, uint64_t least)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
-   if (!own.take) own.begin = begin, own.know = know, own.take = take;
+   if (!own.take) own.begin = begin, own.know = know, own.know_end = know_end, own.take = take;
    Prof_ASSERT(own.begin == begin && own.take == take);
    Prof_Atomic_release64(&own.least, least);
 }
@@ -45,6 +46,12 @@ void Prof_Wait_is_for(Prof_Context *c, uint32_t who)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (Prof_Atomic_acquire64(&own.least)) own.know(c, who);
+}
+
+void Prof_Wait_is_over(Prof_Context *c)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (Prof_Atomic_acquire64(&own.least)) own.know_end(c);
 }
 
 /* A fiber that is switched out goes on to wait for a lock: for as long as that tells. */

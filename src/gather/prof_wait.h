@@ -35,11 +35,14 @@ typedef void (*Prof_Begin_Wait)(Prof_Context *context, uint32_t state);
  * this thread, by the word of the lock; 0: that does not tell. */
 typedef void (*Prof_Know_Wait)(Prof_Context *context, uint32_t who);
 
+/* Called likewise when a wait for a lock is over, before its end is told. */
+typedef void (*Prof_Know_End)(Prof_Context *context);
+
 /* Long waits have so many ticks and more. Those of a 40th of that and more go to the log of the
  * context that waited (prof_wait_log.h), and are told, as any that follow the one before at once.
  * They are the same functions each time. Under the lock. */
-extern void Prof_Wait_tell(Prof_Begin_Wait begin, Prof_Know_Wait know, Prof_Take_Wait take,
-                           uint64_t least);
+extern void Prof_Wait_tell(Prof_Begin_Wait begin, Prof_Know_Wait know, Prof_Know_End know_end,
+                           Prof_Take_Wait take, uint64_t least);
 
 /* Marks all zones for which `waits` holds, and no others. Returns whether any mark is another;
  * then threads are to be roused (Prof_Thread_rouse), and each notices at its next begin. Under the
@@ -57,6 +60,8 @@ static inline int Prof_Wait_is_marked(uint32_t zone)
 extern void Prof_Wait_began(Prof_Context *context, uint32_t state);
 /* It is for a lock, and may be for that thread. Under the lock. */
 extern void Prof_Wait_is_for(Prof_Context *context, uint32_t who);
+/* That is over. Under the lock. */
+extern void Prof_Wait_is_over(Prof_Context *context);
 /* A marked zone was left, so many ticks after its begin, by the context's clock. */
 extern void Prof_Wait_ended(Prof_Context *context, uint32_t state, uint64_t ticks, uint64_t end);
 
