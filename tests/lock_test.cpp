@@ -1,6 +1,6 @@
 /* lock_test.cpp - who waited for whom, in exact ticks of the fake clock. */
 #include "contexts.h"
-#include "facts.h"
+#include "lock_play.h"
 #include "worker.h"
 #include <array>
 #include <random>
@@ -351,39 +351,6 @@ TEST(Lock, gives_all_the_blame_to_who_held_it)
    EXPECT_GT(blame.explains, 0.95);
 }
 
-double blame_on(const std::string &path)
-{
-   double sum = 0;
-   Prof_Blame blame;
-   for (int rank = 0; Prof_get_blame(0, rank, &blame); ++rank)
-      if (blame.path == path) sum += blame.blame_ms;
-   return sum;
-}
-
-bool is_blamed(const std::string &path) { return blame_on(path) > 0; }
-
-/* What the thread of that name is blamed for, with how many paths; and the rank of the first blame
- * of another thread. */
-struct Shared_blame {
-   double all = 0;
-   int paths = 0, first_of_main = 1000;
-};
-
-Shared_blame blame_of(const std::string &thread)
-{
-   Shared_blame sum;
-   Prof_Blame blame;
-   for (int rank = 0; Prof_get_blame(0, rank, &blame); ++rank) {
-      const std::string name = context_name(blame.context);
-      if (name == thread) {
-         sum.all += blame.blame_ms;
-         ++sum.paths;
-         EXPECT_EQ(blame.evidence, Prof_BY_LOCK) << blame.path;
-      } else if (sum.first_of_main == 1000) sum.first_of_main = rank;
-   }
-   return sum;
-}
-
 /* It works in each frame, so that much of what it did while it had the lock is usual. */
 TEST(Lock, gives_the_holder_all_the_blame_for_what_is_usual_of_it_too)
 {
@@ -634,30 +601,6 @@ TEST(Lock, is_needed_to_blame_idle_time_but_what_is_left_is_not_blamed_first)
    EXPECT_STREQ(blame_at(0, last).path, "wait_load");
    EXPECT_NEAR(blame_at(0, last).blame_ms, 8, 0.05);
 }
-
-void usual_frames()
-{
-   for (int i = 0; i < 60; ++i) frame_of("work", 15);
-}
-
-/* The next frame waits for the lock while `inside` runs, for 100 ms, and takes it then. */
-void stall(Prof_Lock *lock, bool share, const std::function<void()> &inside)
-{
-   zone("work", 15);
-   if (share) Prof_LOCK_SHARED(lock, false, inside());
-   else Prof_LOCK(lock, false, inside());
-   if (share) Prof_UNLOCK_SHARED(lock, (void)0);
-   else Prof_UNLOCK(lock, (void)0);
-   Prof_update(1);
-   EXPECT_NEAR(hitch_at(0).excess_ms, 100, 0.5);
-}
-
-const auto none = [] {};
-
-void take(Prof_Lock *lock) { Prof_LOCK(lock, true, none()); }
-void release(Prof_Lock *lock) { Prof_UNLOCK(lock, none()); }
-void take_shared(Prof_Lock *lock) { Prof_LOCK_SHARED(lock, true, none()); }
-void release_shared(Prof_Lock *lock) { Prof_UNLOCK_SHARED(lock, none()); }
 
 /* The worker has the lock from now on, in a zone that it is in. */
 void edit_under(Worker &worker, Prof_Lock *lock)
