@@ -17,7 +17,7 @@
 /* Of a stretch: who was in zones for that much of it is said to have worked all of it. */
 #define NEARLY_ALL 0.9
 
-enum { MAX_WAITERS = 8, MAX_WORKERS = 128 };
+enum { MAX_WAITERS = 32, MAX_WORKERS = 128 };
 
 /* A context that waits, since when, as ticks since the frame's begin. */
 typedef struct Waiter {

@@ -64,12 +64,11 @@ static Prof_Long_Wait *place_for(uint64_t ticks)
 
 /* ---- for whom ---- */
 
-/* The fibers that ran on a thread in its turn have turns of their own. `host` is that thread's, less
- * 1. A fiber's turn lasts as long as it ran there: `ticks`. */
 typedef struct Turn {
    Prof_Turn of;
-   uint64_t ticks;
-   int host, is_done;
+   uint64_t ticks; /* how long it is; a fiber's: how long it ran on its thread in that time */
+   int host;       /* which of the turns is that thread's, and 1; 0: it is no fiber's */
+   int is_done;    /* the waits of its thread were gone through */
 } Turn;
 
 enum { MAX_TURNS = 64 };
@@ -183,7 +182,7 @@ static void add_whom(Prof_Long_Wait *wait, const Turn *turn)
 {
    const Prof_Context *c = Prof_Context_of_who(turn->of.who);
    int i;
-   if (!c) return;
+   if (!c || (!turn->ticks && wait->num_whom)) return;
    for (i = 0; i < wait->num_whom && wait->whom[i] != c->index; ++i) {}
    if (i == Prof_MAX_HELD_UP) return;
    if (i == wait->num_whom) {
@@ -274,8 +273,8 @@ static void join_wait(const Prof_Context *c, Prof_Logged_Wait *wait)
          own.now.waits[i] = own.now.waits[--own.now.count];
 }
 
-/* Its begin may be in the frame before: that part is not this one's. Returns whether it is kept. `before`: who let it go
- * before it began, as a word of a lock. */
+/* Its begin may be in the frame before: that part is not this one's. `before`: who let it go before
+ * it began, as a word of a lock. Returns whether it is kept. */
 static int keep_wait(const Prof_Context *c, const Prof_Logged_Wait *from, uint32_t before,
                      uint64_t looked)
 {

@@ -209,9 +209,10 @@ static int is_late(uint64_t from, uint64_t to)
    return (double)(int64_t)(to - from) * Prof_Clock_seconds_per_tick() > WAKING;
 }
 
-/* Readers who take it in turn are told from each other by nobody: from the first on they are one,
- * and who waits to be one waits for none of them, but for the writer who waits for them. Of notes that are gone it is not known whose they
- * were. `last` is who let the thread go on, by the lock's word; 0: that does not tell. */
+/* Readers who take it in turn are told from each other by nobody: from the first on they are one.
+ * Who waits to be one waits for none of them, but for the writer who waits for them. Of notes that
+ * are gone it is not known whose they were. `last` is who let the thread go on, by the lock's word;
+ * 0: that does not tell. */
 static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, uint64_t now,
                          Prof_Held_Up *to)
 {

@@ -55,12 +55,14 @@ static Awaited *find(const Prof_Lock *lock)
    return 0;
 }
 
-/* The game may hold locks of its own here, for which one of its hooks waits under the profiler's:
- * so that is not waited for. */
-static void mark_self(uint32_t who)
+/* The turn of one begins here, and that of the one before ends, or of either. The game may hold
+ * locks of its own, for which one of its hooks waits under the profiler's: so that is not waited
+ * for. */
+static void mark(uint32_t who, uint32_t before)
 {
    if (!Prof_Atomic_load32(&Prof_Waited_For_is_open) || Prof_Config_in_hook()) return;
    if (!Prof_Config_try_lock()) return;
+   if (before != who) Prof_Waited_For_mark(before);
    Prof_Waited_For_mark(who);
    Prof_Config_unlock();
 }
@@ -68,10 +70,13 @@ static void mark_self(uint32_t who)
 static void add(const Prof_Lock *lock, Prof_Lock_Deed deed)
 {
    Awaited *to = find(lock);
-   uint32_t count, who = Prof_Tls_hands()->who;
+   uint32_t count, before, who = Prof_Tls_hands()->who;
    Entry *entry;
    if (!to) return;
    count = Prof_Atomic_load32(&to->count);
+   entry = &to->entries[(count - 1) % Prof_LOCK_NOTES];
+   before = Prof_Atomic_load32(&entry->note.who);
+   if (Prof_Atomic_acquire_ptr(&entry->lock) != lock) before = 0;
    entry = &to->entries[count % Prof_LOCK_NOTES];
    Prof_Atomic_release64(&entry->note.stamp, 0);
    Prof_Atomic_release_ptr(&entry->lock, lock);
@@ -79,7 +84,7 @@ static void add(const Prof_Lock *lock, Prof_Lock_Deed deed)
    Prof_Atomic_release32(&entry->note.deed, (uint32_t)deed);
    Prof_Atomic_release64(&entry->note.stamp, Prof_Clock_now());
    Prof_Atomic_release32(&to->count, count + 1);
-   mark_self(who);
+   mark(who, before);
 }
 
 void Prof_Lock_note_take(const Prof_Lock *lock, int shared)
@@ -90,7 +95,9 @@ void Prof_Lock_note_take(const Prof_Lock *lock, int shared)
 
 void Prof_Lock_note_release(const Prof_Lock *lock, int shared)
 {
-   if (lock && !shared && Prof_Atomic_load32(&Prof_Locks_awaited)) add(lock, Prof_DID_RELEASE);
+   if (!lock || !Prof_Atomic_load32(&Prof_Locks_awaited)) return;
+   if (!shared) add(lock, Prof_DID_RELEASE);
+   else if (find(lock)) mark(Prof_Tls_hands()->who, 0);
 }
 
 /* Who asks others for something has done more than to look whether it must wait on. */

@@ -11,10 +11,10 @@
  *      turns                       | loader   | reader          | loader   |
  *
  * So while the updating thread waits, a thread is looked at when it takes, releases or signals what
- * is waited for, when it begins or ends to wait, and when another one begins to wait for it. It
- * is not known at the begin for whom the wait will be: those are looked at who had the lock then, or
- * signalled it last, and those for whom waits were lately. Of one that was not looked at in time
- * what it did is known only as far as its running zone tells.
+ * is waited for, when it begins or ends to wait, and when another one begins to wait for it. When
+ * the frame's wait begins it is not known for whom it will be: those are looked at who had the lock
+ * then, or signalled it last, and those for whom waits were lately. What one that was not looked at
+ * in time did until then is known only as far as its running zone tells.
  *
  * COST   A look at one thread takes about a microsecond, with the wait's begin and end: while the
  * updating thread waits, mostly.
