@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* So many threads are looked at; in a frame at so many waits' begins, and so often between. */
-enum { WATCHED = 12, MOST_WAITS = 256, MOST_MARKS = 4096 };
+enum { WATCHED = 8, MOST_WAITS = 256, MOST_MARKS = 4096 };
 
 /* A thread whose turns are not known to this part at most is known well enough. */
 enum { UNKNOWN_PART = 8 };
@@ -152,7 +152,7 @@ static Watched *find(uint32_t who)
    return 0;
 }
 
-/* Takes the place of the one that was not waited for for longest. */
+/* Takes the place of the one that was not waited for for longest. Null: all are of this wait. */
 static Watched *watch(uint32_t who)
 {
    Watched *w = find(who);
@@ -162,6 +162,7 @@ static Watched *watch(uint32_t who)
       for (i = 1; i < WATCHED; ++i)
          if (own.watched[i].last < w->last) w = &own.watched[i];
       if (w->who && w->last - own.waits_before - 1 < own.waits) own.is_full = 1;
+      if (w->who && w->last == own.waits) return 0;
       w->who = who;
       w->is_looked_at = 0;
       w->is_missed = own.is_full;
@@ -183,6 +184,7 @@ void Prof_Waited_For_begin(const Prof_Reader *reader, uint32_t who)
    own.reader = reader;
    own.begin = Prof_Clock_now();
    if (who) (void)watch(who);
+   Prof_Atomic_store32(&Prof_Waited_For_is_open, 0);
    if (own.in_frame == MOST_WAITS || !reader) {
       for (i = 0; i < WATCHED; ++i) own.watched[i].is_looked_at = 0;
       return;
@@ -192,28 +194,20 @@ void Prof_Waited_For_begin(const Prof_Reader *reader, uint32_t who)
    Prof_Atomic_store32(&Prof_Waited_For_is_open, 1);
 }
 
-static void look_now(Watched *w)
-{
-   uint64_t now = Prof_Clock_now();
-   if (w->is_looked_at) look_again(w, now);
-   else look_first(w, now);
-}
-
 void Prof_Waited_For_mark(uint32_t who)
 {
+   Watched *w;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (!who || !Prof_Atomic_load32(&Prof_Waited_For_is_open) || own.marks == MOST_MARKS) return;
    ++own.marks;
-   look_now(watch(who));
+   w = watch(who);
+   if (w && w->is_looked_at) look_again(w, Prof_Clock_now());
+   else if (w) look_first(w, Prof_Clock_now());
 }
 
 void Prof_Waited_For_end(void)
 {
-   int i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (!Prof_Atomic_load32(&Prof_Waited_For_is_open)) return;
-   for (i = 0; i < WATCHED; ++i)
-      if (own.watched[i].is_looked_at) look_now(&own.watched[i]);
    Prof_Atomic_store32(&Prof_Waited_For_is_open, 0);
 }
 
@@ -234,10 +228,14 @@ static uint64_t part_of(const Stretch *s, const Prof_Turn *turn)
    return (uint64_t)((double)s->ticks * ((double)common / (double)(s->to - s->from)));
 }
 
-static void add_turn(Watched *w, const Prof_Turn *turn)
+static void add_turn(const Prof_Turn *turn)
 {
-   uint64_t unknown = overlap(turn->from, w->known, turn->from, turn->to);
+   Watched *w = watch(turn->who);
+   uint64_t unknown;
    uint32_t i;
+   if (!w) return;
+   if (w->is_looked_at && (int64_t)(turn->to - w->looked) > 0) look_again(w, Prof_Clock_now());
+   unknown = overlap(turn->from, w->known, turn->from, turn->to);
    if (!w->is_looked_at || unknown > (turn->to - turn->from) / UNKNOWN_PART) w->is_missed = 1;
    for (i = 0; i < w->num_stretches && w->is_looked_at; ++i)
       w->deeds[w->stretches[i].order].in += part_of(&w->stretches[i], turn);
@@ -250,7 +248,7 @@ void Prof_Waited_For_add(const Prof_Turn *turn)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
    if ((int64_t)(cut.from - own.begin) < 0) cut.from = own.begin;
-   if (cut.who && (int64_t)(cut.to - cut.from) > 0) add_turn(watch(cut.who), &cut);
+   if (cut.who && (int64_t)(cut.to - cut.from) > 0) add_turn(&cut);
 }
 
 /* What it did before the frame's begin was not in this frame. */

@@ -16,8 +16,8 @@
  * then, or signalled it last, and those for whom waits were lately. What one that was not looked at
  * in time did until then is known only as far as its running zone tells.
  *
- * COST   A look at one thread takes about a microsecond, with the wait's begin and end: while the
- * updating thread waits, mostly.
+ * COST   A look takes a third of a microsecond for a thread with a hundred zones. Eight threads are
+ * looked at when a wait begins, or fewer.
  */
 #ifndef INC_PROF_WAITED_FOR_H
 #define INC_PROF_WAITED_FOR_H
