@@ -133,7 +133,7 @@ struct Player {
    int waits_for = NOBODY; /* a thing; NOBODY: it works */
    int by = NOBODY;        /* of a condition: the one that will signal it; NOBODY: it has */
    int last_signal = NOBODY; /* the condition of its last wait, until it has worked since */
-   Prof_Wait wait;
+   Prof_Wait wait = Prof_Wait();
 };
 
 /* Follows the waits from the updating thread to the one that works, and charges each millisecond to
@@ -182,12 +182,12 @@ class Chains {
    /* Each difference as a line. */
    std::string differences() const
    {
-      Blames told = all_blames(), all = told;
+      Blames blamed = all_blames(), all = blamed;
       std::string text;
       double sum = -waited_;
       all.insert(account_.begin(), account_.end());
       for (const auto &entry : all) {
-         const double ms = told[entry.first], least = of(account_, entry.first);
+         const double ms = blamed[entry.first], least = of(account_, entry.first);
          sum += ms;
          if (ms < least - 0.1 || ms > least + of(perhaps_, entry.first) + 0.1)
             text += "   " + entry.first + " " + text_of(std::round(ms * 1e3) / 1e3) +
@@ -198,6 +198,8 @@ class Chains {
    }
 
    const std::vector<std::string> &story() const { return story_; }
+   /* Did a thread work for which the updating thread did not wait itself? */
+   bool is_deep() const { return is_deep_; }
 
  private:
    static double of(const Blames &blames, const std::string &key)
@@ -354,6 +356,7 @@ class Chains {
       waited_ += ms;
       if (end != NOBODY) {
          account_[name_of(end) + ": " + path_of(end)] += ms;
+         is_deep_ |= end != awaited_by(MAIN);
          return;
       }
       perhaps_["main thread: (wait) " + std::string(things[players_[MAIN].waits_for])] += ms;
@@ -528,6 +531,7 @@ class Chains {
    int let_go_ = NOBODY; /* the one for which the updating thread waited last */
    Blames account_, perhaps_; /* at least, and how much more it may be */
    double waited_ = 0;
+   bool is_deep_ = false;
    std::vector<std::string> story_;
 };
 
@@ -557,15 +561,18 @@ void play_programs(bool several)
 {
    const int seeds = share(200);
    std::vector<Failed> failed;
+   int deep = 0;
    for (unsigned seed = 1; seed <= static_cast<unsigned>(seeds); ++seed) {
       Prof_shutdown();
       Chains chains(seed, several);
       chains.play();
       ASSERT_GE(Prof_num_hitches(), 1) << seed;
+      deep += chains.is_deep();
       const std::string differences = chains.differences();
       if (!differences.empty()) failed.push_back({seed, chains.story(), differences});
    }
    tell_failed(&failed, seeds);
+   EXPECT_GE(deep, share(64));
 }
 
 TEST(Lock_chain, of_a_random_program_blames_each_for_its_part) { play_programs(false); }
