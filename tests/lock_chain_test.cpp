@@ -117,4 +117,469 @@ TEST(Lock_chain, of_twelve_blames_the_last_one)
    for (auto &worker : workers) worker->call(leave);
 }
 
+/* ---- random programs, against an account by milliseconds ---- */
+
+enum { WORKERS = 4, MAIN = WORKERS, LOCKS = 3, CONDITIONS = 2, NOBODY = -1 };
+
+/* All that can be waited for: first the locks, then the conditions. */
+const char *const things[] = {"l0", "l1", "l2", "c0", "c1"};
+enum { THINGS = LOCKS + CONDITIONS };
+
+/* The zones of a worker, the innermost last. */
+const std::vector<std::vector<std::string>> zones = {{"a"}, {"b"}, {"c"}, {"c", "d"}};
+
+struct Player {
+   size_t zone = 0;
+   int waits_for = NOBODY; /* a thing; NOBODY: it works */
+   int by = NOBODY;        /* of a condition: the one that will signal it; NOBODY: it has */
+   int last_signal = NOBODY; /* the condition of its last wait, until it has worked since */
+   Prof_Wait wait = Prof_Wait();
+};
+
+/* Follows the waits from the updating thread to the one that works, and charges each millisecond to
+ * the zone in which that one is. One player acts at a time, and all work while time passes.
+ *
+ * Some rules keep to what the manual promises. A worker goes on as soon as it may, and only the
+ * updating thread sleeps on. A lock changes hands a few times only. A worker that was
+ * signalled works before it waits for the same condition again. No wait is shorter than 2 ms.
+ */
+class Chains {
+ public:
+   /* `several`: whether they may wait for different signals of one condition. */
+   Chains(unsigned seed, bool several)
+      : random_(seed), are_usual_(seed % 2), several_(several)
+   {
+      for (int i = 0; i < THINGS; ++i) things_[i] = lock_named(things[i]);
+      holder_.fill(NOBODY);
+      for (int i = 0; i < WORKERS; ++i)
+         workers_[i].call([i] { Prof_set_thread_name(numbered("w", i).c_str()); });
+      if (are_usual_) enter_all();
+      usual_frames();
+      if (!are_usual_) enter_all();
+   }
+
+   ~Chains()
+   {
+      for (int i = 0; i < WORKERS; ++i)
+         while (players_[i].waits_for != NOBODY) let_one_go(i);
+      for (int i = 0; i < WORKERS; ++i) leave_zone(i);
+   }
+
+   /* A frame with one to three waits. */
+   void play()
+   {
+      const int waits = below(3) ? 1 : 2 + below(2);
+      for (int i = 0; i < waits; ++i) {
+         work(15 / waits);
+         begin_main();
+         for (int steps = 3 + below(10) / waits; steps > 0; --steps) step(), pass(3 + below(8));
+         end_main();
+      }
+      work(15 % waits);
+      Prof_update(1);
+   }
+
+   /* Each difference as a line. */
+   std::string differences() const
+   {
+      Blames blamed = all_blames(), all = blamed;
+      std::string text;
+      double sum = -waited_;
+      all.insert(account_.begin(), account_.end());
+      for (const auto &entry : all) {
+         const double ms = blamed[entry.first], least = of(account_, entry.first);
+         sum += ms;
+         if (ms < least - 0.1 || ms > least + of(perhaps_, entry.first) + 0.1)
+            text += "   " + entry.first + " " + text_of(std::round(ms * 1e3) / 1e3) +
+                    " ms instead of " + text_of(least) + "\n";
+      }
+      if (std::fabs(sum) > 0.1) text += "   the sum is " + text_of(sum) + " ms too much\n";
+      return text + doubts();
+   }
+
+   const std::vector<std::string> &story() const { return story_; }
+   /* Did a thread work for which the updating thread did not wait itself? */
+   bool is_deep() const { return is_deep_; }
+
+ private:
+   static double of(const Blames &blames, const std::string &key)
+   {
+      const auto at = blames.find(key);
+      return at == blames.end() ? 0 : at->second;
+   }
+
+   /* Where the frame never slept on, locks tell everything. */
+   std::string doubts() const
+   {
+      Prof_Blame blame;
+      std::string text;
+      for (int rank = 0; perhaps_.empty() && Prof_get_blame(0, rank, &blame); ++rank)
+         if (blame.blame_ms > 0.1 && blame.evidence > Prof_BY_LOCK)
+            text += std::string("   ") + blame.path + " is blamed by " +
+                    Prof_evidence_name(blame.evidence) + "\n";
+      return text;
+   }
+
+   int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }
+
+   /* ---- who waits for whom ---- */
+
+   bool is_working(int who) const { return players_[who].waits_for == NOBODY; }
+   static bool is_lock(int thing) { return thing < LOCKS; }
+   int awaited_by(int who) const
+   {
+      const Player &player = players_[who];
+      return is_lock(player.waits_for) ? holder_[player.waits_for] : player.by;
+   }
+   /* The end of its chain; NOBODY: the updating thread sleeps. */
+   int end_of(int who) const
+   {
+      while (who != NOBODY && !is_working(who)) who = awaited_by(who);
+      return who;
+   }
+   bool reaches(int from, int whom) const
+   {
+      while (from != whom && from != NOBODY && !is_working(from)) from = awaited_by(from);
+      return from == whom;
+   }
+   std::vector<int> waiters_of(int thing) const
+   {
+      std::vector<int> all;
+      for (int i = 0; i < WORKERS; ++i)
+         if (players_[i].waits_for == thing) all.push_back(i);
+      return all;
+   }
+
+   /* ---- what they do ---- */
+
+   static std::string name_of(int who) { return who == MAIN ? "main" : numbered("w", who); }
+
+   void tell(int who, const std::string &what) { story_.push_back(name_of(who) + " " + what); }
+
+   void on(int who, const std::function<void()> &act)
+   {
+      if (who == MAIN) act();
+      else workers_[who].call(act);
+      tick(50); /* no two notes have the same time */
+   }
+
+   std::string zone_name(int who, const std::string &zone) const
+   {
+      return name_of(who) + " " + zone;
+   }
+   std::string path_of(int who) const
+   {
+      std::string path;
+      for (const std::string &zone : zones[players_[who].zone])
+         path += (path.empty() ? "" : " > ") + zone_name(who, zone);
+      return path;
+   }
+   void enter_zone(int who)
+   {
+      for (const std::string &zone : zones[players_[who].zone])
+         on(who, [&] { enter(zone_name(who, zone).c_str()); });
+   }
+   void leave_zone(int who)
+   {
+      for (size_t i = 0; i < zones[players_[who].zone].size(); ++i) on(who, leave);
+   }
+   void enter_all()
+   {
+      for (int i = 0; i < WORKERS; ++i) enter_zone(i);
+   }
+   void move(int who)
+   {
+      leave_zone(who);
+      players_[who].zone = (players_[who].zone + 1 + random_() % (zones.size() - 1)) % zones.size();
+      enter_zone(who);
+      tell(who, "goes to " + path_of(who));
+   }
+
+   void begin_wait(int who, int thing, int by)
+   {
+      Player &player = players_[who];
+      on(who, [&] { player.wait = Prof_begin_wait(&things_[thing]); });
+      player.waits_for = thing;
+      player.by = by;
+      tell(who, std::string("waits for ") + things[thing] + " of " +
+                   name_of(is_lock(thing) ? holder_[thing] : by));
+   }
+
+   void take_lock(int who, int lock)
+   {
+      Player &player = players_[who];
+      if (player.waits_for == lock) on(who, [&] { take_over(&player.wait); });
+      else on(who, [&] { take(&things_[lock]); });
+      player.waits_for = NOBODY;
+      holder_[lock] = who;
+      ++taken_[lock];
+      tell(who, std::string("takes ") + things[lock]);
+   }
+
+   void release_lock(int lock, int next)
+   {
+      const int who = holder_[lock];
+      if (players_[MAIN].waits_for == lock) let_go_ = who;
+      on(who, [&] { release(&things_[lock]); });
+      tell(who, std::string("releases ") + things[lock]);
+      holder_[lock] = NOBODY;
+      if (next != NOBODY) take_lock(next, lock);
+   }
+
+   void wake(int who)
+   {
+      Player &player = players_[who];
+      on(who, [&] { Prof_end_wait(&player.wait); });
+      player.last_signal = player.waits_for;
+      player.waits_for = NOBODY;
+      tell(who, "goes on");
+   }
+
+   /* The one that waits may sleep on. */
+   void signal(int whom)
+   {
+      Player &player = players_[whom];
+      const int who = player.by;
+      on(who, [&] { Prof_signal(&things_[player.waits_for]); });
+      tell(who, std::string("signals ") + things[player.waits_for] + " for " + name_of(whom));
+      if (whom == MAIN) let_go_ = who;
+      player.by = NOBODY;
+   }
+
+   /* ---- time ---- */
+
+   /* Where the updating thread sleeps, the time is the wait's, or that of any worker except the one
+    * that let it go. */
+   void charge(double ms)
+   {
+      const int end = end_of(MAIN);
+      waited_ += ms;
+      if (end != NOBODY) {
+         account_[name_of(end) + ": " + path_of(end)] += ms;
+         is_deep_ |= end != awaited_by(MAIN);
+         return;
+      }
+      perhaps_["main thread: (wait) " + std::string(things[players_[MAIN].waits_for])] += ms;
+      for (int i = 0; i < WORKERS; ++i)
+         if (i != let_go_ && is_working(i)) perhaps_[name_of(i) + ": " + path_of(i)] += ms;
+   }
+
+   void pass(int ms)
+   {
+      const int end = end_of(MAIN);
+      spend(ms);
+      for (Player &player : players_)
+         if (player.waits_for == NOBODY) player.last_signal = NOBODY;
+      if (!is_working(MAIN)) charge(ms);
+      story_.push_back(numbered("   ", ms) + " ms" + (is_working(MAIN)  ? ""
+                                                     : end == NOBODY ? ": main sleeps"
+                                                                     : ": " + path_of(end)));
+   }
+
+   /* ---- at random ---- */
+
+   /* One that works, often the one for which the frame waits. */
+   int some_worker()
+   {
+      const int end = end_of(MAIN);
+      int who;
+      if (end != MAIN && end != NOBODY && below(2)) return end;
+      do who = below(WORKERS);
+      while (!is_working(who));
+      return who;
+   }
+
+   bool may_change_hands(int lock) const { return taken_[lock] < 5; }
+
+   void try_to_take(int who)
+   {
+      const int lock = below(LOCKS);
+      if (holder_[lock] == NOBODY && may_change_hands(lock)) take_lock(who, lock);
+   }
+
+   /* To one that waits for it, or that comes by. */
+   int next_holder(int lock, int who)
+   {
+      const std::vector<int> waiters = waiters_of(lock);
+      if (!waiters.empty() && below(3)) return waiters[random_() % waiters.size()];
+      const int other = below(WORKERS);
+      if (other != who && is_working(other) && below(2)) return other;
+      return waiters.empty() ? static_cast<int>(NOBODY) : waiters[0];
+   }
+
+   void try_to_release(int who)
+   {
+      const int lock = below(LOCKS);
+      if (holder_[lock] != who || !may_change_hands(lock)) return;
+      const int next = next_holder(lock, who);
+      if (below(2)) release_lock(lock, next);
+      else release_lock(lock, next), move(who);
+   }
+
+   void try_to_wait_for_lock(int who)
+   {
+      const int lock = below(LOCKS);
+      if (holder_[lock] == NOBODY || reaches(holder_[lock], who)) return;
+      begin_wait(who, lock, NOBODY);
+   }
+
+   bool may_wait_for(int who, int condition) const
+   {
+      bool is_awaited = false;
+      for (const Player &player : players_) is_awaited |= player.waits_for == condition;
+      return (several_ || !is_awaited) && players_[who].last_signal != condition;
+   }
+
+   void try_to_wait_for_signal(int who)
+   {
+      const int thing = LOCKS + below(CONDITIONS), by = below(WORKERS);
+      if (reaches(by, who) || !may_wait_for(who, thing)) return;
+      begin_wait(who, thing, by);
+   }
+
+   void try_to_signal(int who)
+   {
+      for (int i = 0; i < WORKERS; ++i) {
+         if (is_working(i) || is_lock(players_[i].waits_for) || players_[i].by != who) continue;
+         signal(i);
+         wake(i);
+         return;
+      }
+   }
+
+   /* It serves the other one, in a zone or two, and does something of its own again. */
+   void be_served(int who)
+   {
+      const int by = below(WORKERS), thing = LOCKS + below(CONDITIONS);
+      if (by == who || !is_working(by) || !may_wait_for(who, thing)) return;
+      begin_wait(who, thing, by);
+      for (int i = below(2); i >= 0; --i) move(by), pass(3 + below(6));
+      signal(who);
+      wake(who);
+      move(by);
+   }
+
+   void step()
+   {
+      const int who = some_worker();
+      switch (below(8)) {
+      case 0: return move(who);
+      case 1: return try_to_take(who);
+      case 2: case 3: return try_to_release(who);
+      case 4: return try_to_wait_for_lock(who);
+      case 5: return try_to_wait_for_signal(who);
+      case 6: return try_to_signal(who);
+      default: return is_working(MAIN) ? try_to_take(who) : be_served(who);
+      }
+   }
+
+   /* ---- the updating thread ---- */
+
+   void work(int ms)
+   {
+      Prof_Begin_name("work")
+      for (; ms > 3; ms -= 3) step(), step(), pass(3);
+      spend(ms);
+      Prof_End
+   }
+
+   void begin_main()
+   {
+      int thing = below(THINGS);
+      tell(MAIN, "begins");
+      if (!is_lock(thing) && !may_wait_for(MAIN, thing)) thing = below(LOCKS);
+      if (!is_lock(thing)) return begin_wait(MAIN, thing, below(WORKERS));
+      if (holder_[thing] == NOBODY) take_lock(some_worker(), thing);
+      begin_wait(MAIN, thing, NOBODY);
+   }
+
+   /* Lets go the one that is before the end of that chain. */
+   void let_one_go(int who)
+   {
+      const int end = end_of(who);
+      while (awaited_by(who) != end) who = awaited_by(who);
+      const int thing = players_[who].waits_for;
+      if (is_lock(thing)) return release_lock(thing, who == MAIN ? static_cast<int>(NOBODY) : who);
+      signal(who);
+      if (who != MAIN) wake(who);
+   }
+
+   bool is_let_go() const { return end_of(MAIN) == NOBODY; }
+
+   void end_main()
+   {
+      while (!is_let_go()) {
+         if (below(3) == 0) move(end_of(MAIN));
+         pass(3 + below(6));
+         let_one_go(MAIN);
+      }
+      const int thing = players_[MAIN].waits_for;
+      const std::vector<int> waiters = waiters_of(thing);
+      if (waiters.empty() && below(6) == 0) pass(3 + below(6));
+      if (!is_lock(thing)) return wake(MAIN);
+      take_lock(MAIN, thing);
+      release_lock(thing, waiters.empty() ? static_cast<int>(NOBODY) : waiters[0]);
+   }
+
+   std::mt19937 random_;
+   const bool are_usual_; /* the workers work in usual frames, too */
+   const bool several_;
+   std::array<Prof_Lock, THINGS> things_;
+   std::array<Worker, WORKERS> workers_;
+   std::array<Player, WORKERS + 1> players_;
+   std::array<int, LOCKS> holder_, taken_{}; /* how often */
+   int let_go_ = NOBODY; /* the one for which the updating thread waited last */
+   Blames account_, perhaps_; /* at least, and how much more it may be */
+   double waited_ = 0;
+   bool is_deep_ = false;
+   std::vector<std::string> story_;
+};
+
+struct Failed {
+   unsigned seed;
+   std::vector<std::string> story;
+   std::string differences;
+};
+
+/* All of them by a line each, and the three shortest programs. */
+void tell_failed(std::vector<Failed> *failed, int of)
+{
+   std::string seeds;
+   for (const Failed &one : *failed) seeds += " " + std::to_string(one.seed);
+   std::sort(failed->begin(), failed->end(), [](const Failed &a, const Failed &b) {
+      return a.story.size() < b.story.size();
+   });
+   for (size_t i = 0; i < failed->size() && i < 3; ++i) {
+      std::string text;
+      for (const std::string &line : (*failed)[i].story) text += line + "\n";
+      ADD_FAILURE() << "seed " << (*failed)[i].seed << "\n" << text << (*failed)[i].differences;
+   }
+   EXPECT_TRUE(failed->empty()) << failed->size() << " of " << of << " fail:" << seeds;
+}
+
+void play_programs(bool several)
+{
+   const int seeds = share(200);
+   std::vector<Failed> failed;
+   int deep = 0;
+   for (unsigned seed = 1; seed <= static_cast<unsigned>(seeds); ++seed) {
+      Prof_shutdown();
+      Chains chains(seed, several);
+      chains.play();
+      ASSERT_GE(Prof_num_hitches(), 1) << seed;
+      deep += chains.is_deep();
+      const std::string differences = chains.differences();
+      if (!differences.empty()) failed.push_back({seed, chains.story(), differences});
+   }
+   tell_failed(&failed, seeds);
+   EXPECT_GE(deep, share(64));
+}
+
+TEST(Lock_chain, of_a_random_program_blames_each_for_its_part) { play_programs(false); }
+
+TEST(Lock_chain, of_a_random_program_in_which_a_condition_has_several_waits_blames_each_for_its_part)
+{
+   play_programs(true);
+}
+
 } // namespace

@@ -103,16 +103,17 @@ inline Blames all_blames()
  */
 inline std::string blames_beside(const Blames &expected, double tolerance = 0.1)
 {
-   Blames told = all_blames(), both = told;
+   Blames blamed = all_blames(), both = blamed;
    std::ostringstream lines;
    double sum = 0;
    both.insert(expected.begin(), expected.end());
    for (const auto &entry : both) {
       const auto at = expected.find(entry.first);
       const double ms = at == expected.end() ? 0 : at->second;
-      sum += told[entry.first] - ms;
-      if (std::fabs(told[entry.first] - ms) > tolerance)
-         lines << "   " << entry.first << " " << text_of(std::round(told[entry.first] * 1e3) / 1e3)
+      const double is = blamed[entry.first];
+      sum += is - ms;
+      if (std::fabs(is - ms) > tolerance)
+         lines << "   " << entry.first << " " << text_of(std::round(is * 1e3) / 1e3)
                << " ms instead of " << text_of(ms) << "\n";
    }
    if (std::fabs(sum) > tolerance) lines << "   the sum is " << text_of(sum) << " ms too much\n";
