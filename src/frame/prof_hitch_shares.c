@@ -357,6 +357,16 @@ static double unsure_of(const Prof_Frame *frame, uint32_t item)
    return variance > 0 ? 1.959964 * sqrt(variance) + unsure : unsure;
 }
 
+/* How long the frame waited in the state for threads of which locks tell. */
+static double told_in(const Walk *w, uint32_t state)
+{
+   double sum = 0;
+   uint32_t i;
+   for (i = 0; i < w->num_waited; ++i)
+      if (w->waited[i].state == state && w->waited[i].by) sum += part_of_frame(w, &w->waited[i]);
+   return sum;
+}
+
 /* Reads one state of the walk. Only time that is no work has its usual values here: work is usual
  * in all contexts together, and add_usual_work adds that. */
 static void read_share(Walk *w, Prof_Share *share)
@@ -378,6 +388,7 @@ static void read_share(Walk *w, Prof_Share *share)
    share->locked = w->locked;
    if (!share->work) read_usual(w, share);
    if (!share->here) find_reach(w, share);
+   else if (share->kind == Prof_WAITS_THREAD) share->told = told_in(w, share->state);
 }
 
 /* Finds the next state that moved or is usual, except those whose work alone is usual:

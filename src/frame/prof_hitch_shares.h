@@ -40,8 +40,8 @@ typedef struct Prof_Share {
                      same in all of its shares. Not kept in files */
    double within; /* of another thread: what of `self` surely lay in the waits that locks tell to be
                      for it, or all, if these were not looked at. Not kept in files */
-   double told;  /* of another thread's path: what of `reach` is so only by what locks tell. Not
-                    kept in files */
+   double told;  /* of another thread's path: what of `reach` is so only by what locks tell; of the
+                    frame's wait for a thread: what locks tell for whom it was. Not kept in files */
    double blame; /* of the hitch's excess: see prof_hitch_blame.h */
    uint32_t entries;
    uint32_t state;

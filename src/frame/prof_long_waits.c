@@ -242,13 +242,21 @@ static void begin_wait(Prof_Context *c, uint32_t state)
    Prof_Config_unlock();
 }
 
-static void know_wait(Prof_Context *c, uint32_t who)
+/* Whom it waits for has a turn as well. */
+static int is_waiting(uint32_t who)
+{
+   const Prof_Context *c = Prof_Context_of_who(who);
+   return c && Prof_Atomic_load_ptr(&c->wait);
+}
+
+static void know_wait(Prof_Context *c, uint32_t who, int sure)
 {
    if (is_of_updater(c)) {
       Prof_Waited_For_begin(own.reader, who);
       return;
    }
-   Prof_Waited_For_mark(who);
+   if (sure && !is_waiting(who)) Prof_Waited_For_mark(who);
+   else Prof_Waited_For_mark_all();
    Prof_Waited_For_mark(Prof_Context_who(c));
 }
 

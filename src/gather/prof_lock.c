@@ -139,10 +139,10 @@ static int has_left(const Prof_Context *c, uint64_t word)
 static int is_taken(uint64_t word) { return (word >> 32) != 0; }
 
 /* Who signalled it last may be who does next. */
-static void tell_whom(uint32_t who)
+static void tell_whom(uint32_t who, int sure)
 {
    Prof_Context *c = Prof_Thread_held();
-   if (c && !c->parked && Prof_Thread_is_of_this_life(c)) Prof_Wait_is_for(c, who);
+   if (c && !c->parked && Prof_Thread_is_of_this_life(c)) Prof_Wait_is_for(c, who, sure);
 }
 
 /* At the wait's begin, under the lock. Who did not come to say that it has it is not known. */
@@ -156,7 +156,7 @@ static void look_who_has_it(Prof_Wait *wait)
    wait->by_state = known ? state_now(c) : 0;
    wait->doubted = known && has_left(c, word);
    set_held_by(known && !wait->doubted ? who_of(word) : 0);
-   tell_whom(known || !is_taken(word) ? who_of(word) : 0);
+   tell_whom(known || !is_taken(word) ? who_of(word) : 0, known && is_taken(word));
 }
 
 /* Who had it at the begin, as is known at the end; 0: not known. If `last` tells that releases are
@@ -307,7 +307,8 @@ void Prof_Lock_tell_released(Prof_Lock *lock, int shared)
 static void tell_end(const Prof_Wait *wait)
 {
    int shared = wait->shared != 0;
-   Prof_Lock_tell_taken(wait->lock, shared);
+   if (wait->taken) Prof_Lock_note_take(wait->lock, shared);
+   Prof_note_lock(wait->lock, shared ? Prof_LOCK_SHARED_TAKEN : Prof_LOCK_TAKEN, 0, 0);
    if (wait->taken || !wait->lock) return;
    if (who_of(Prof_Atomic_load64(&wait->lock->by)) != Prof_Tls_hands()->who)
       Prof_Lock_tell_released(wait->lock, shared);

@@ -42,10 +42,10 @@ void Prof_Wait_began(Prof_Context *c, uint32_t state)
    if (Prof_Atomic_acquire64(&own.least)) own.begin(c, state);
 }
 
-void Prof_Wait_is_for(Prof_Context *c, uint32_t who)
+void Prof_Wait_is_for(Prof_Context *c, uint32_t who, int sure)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (Prof_Atomic_acquire64(&own.least)) own.know(c, who);
+   if (Prof_Atomic_acquire64(&own.least)) own.know(c, who, sure);
 }
 
 void Prof_Wait_is_over(Prof_Context *c)

@@ -31,9 +31,9 @@ typedef void (*Prof_Take_Wait)(Prof_Context *context, const Prof_Logged_Wait *wa
 /* Called likewise when a wait began, however short it will be. */
 typedef void (*Prof_Begin_Wait)(Prof_Context *context, uint32_t state);
 
-/* Called likewise, but under the lock, right after the begin of a wait for a lock: it may be for
- * this thread, by the word of the lock; 0: that does not tell. */
-typedef void (*Prof_Know_Wait)(Prof_Context *context, uint32_t who);
+/* Called likewise, but under the lock, right after the begin of a wait for a lock: it is for this
+ * thread, by the word of the lock, or if that is not `sure` it may be; 0: that does not tell. */
+typedef void (*Prof_Know_Wait)(Prof_Context *context, uint32_t who, int sure);
 
 /* Called likewise when a wait for a lock is over, before its end is told. */
 typedef void (*Prof_Know_End)(Prof_Context *context);
@@ -58,8 +58,8 @@ static inline int Prof_Wait_is_marked(uint32_t zone)
 }
 /* A marked zone was entered. */
 extern void Prof_Wait_began(Prof_Context *context, uint32_t state);
-/* It is for a lock, and may be for that thread. Under the lock. */
-extern void Prof_Wait_is_for(Prof_Context *context, uint32_t who);
+/* It is for a lock, and for that thread, see Prof_Know_Wait. Under the lock. */
+extern void Prof_Wait_is_for(Prof_Context *context, uint32_t who, int sure);
 /* That is over. Under the lock. */
 extern void Prof_Wait_is_over(Prof_Context *context);
 /* A marked zone was left, so many ticks after its begin, by the context's clock. */

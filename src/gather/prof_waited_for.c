@@ -152,6 +152,15 @@ static Watched *find(uint32_t who)
    return 0;
 }
 
+static void place(Watched *w, uint32_t who)
+{
+   w->who = who;
+   w->is_looked_at = 0;
+   w->is_missed = own.is_full;
+   w->num_stretches = 0;
+   if (w->deeds) memset(w->deeds, 0, w->cap * sizeof *w->deeds);
+}
+
 /* Takes the place of the one that was not waited for for longest. Null: all are of this wait. */
 static Watched *watch(uint32_t who)
 {
@@ -159,18 +168,37 @@ static Watched *watch(uint32_t who)
    int i;
    if (!w) {
       w = &own.watched[0];
-      for (i = 1; i < WATCHED; ++i)
-         if (own.watched[i].last < w->last) w = &own.watched[i];
+      for (i = 1; i < WATCHED && w->who; ++i)
+         if (!own.watched[i].who || own.watched[i].last < w->last) w = &own.watched[i];
       if (w->who && w->last - own.waits_before - 1 < own.waits) own.is_full = 1;
       if (w->who && w->last == own.waits) return 0;
-      w->who = who;
-      w->is_looked_at = 0;
-      w->is_missed = own.is_full;
-      w->num_stretches = 0;
-      if (w->deeds) memset(w->deeds, 0, w->cap * sizeof *w->deeds);
+      place(w, who);
    }
    w->last = own.waits;
    return w;
+}
+
+/* May the frame wait for it? The updating thread is the calling one. */
+static int is_other(const Prof_Context *c)
+{
+   return c->used && c->hands && c->hands != Prof_Tls_hands() && c->fiber != Prof_FED;
+}
+
+/* While there are places left, any others are looked at as well. */
+static void fill_places(void)
+{
+   uint32_t slot = 0;
+   int i;
+   for (i = 0; i < WATCHED; ++i) {
+      Watched *w = &own.watched[i];
+      if (w->who && Prof_Context_of_who(w->who)) continue;
+      while (slot < Prof_Contexts_used && (!is_other(Prof_Contexts[slot]) ||
+                                           find(Prof_Context_who(Prof_Contexts[slot]))))
+         ++slot;
+      if (slot == Prof_Contexts_used) return;
+      place(w, Prof_Context_who(Prof_Contexts[slot++]));
+      w->last = 0;
+   }
 }
 
 /* ---- a wait ---- */
@@ -190,16 +218,31 @@ void Prof_Waited_For_begin(const Prof_Reader *reader, uint32_t who)
       return;
    }
    ++own.in_frame;
+   fill_places();
    for (i = 0; i < WATCHED; ++i) look_first(&own.watched[i], own.begin);
    Prof_Atomic_store32(&Prof_Waited_For_is_open, 1);
+}
+
+static int may_mark(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!Prof_Atomic_load32(&Prof_Waited_For_is_open) || own.marks >= MOST_MARKS) return 0;
+   ++own.marks;
+   return 1;
+}
+
+void Prof_Waited_For_mark_all(void)
+{
+   int i;
+   if (!may_mark()) return;
+   for (i = 0; i < WATCHED; ++i)
+      if (own.watched[i].is_looked_at) look_again(&own.watched[i], Prof_Clock_now());
 }
 
 void Prof_Waited_For_mark(uint32_t who)
 {
    Watched *w;
-   Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (!who || !Prof_Atomic_load32(&Prof_Waited_For_is_open) || own.marks == MOST_MARKS) return;
-   ++own.marks;
+   if (!Prof_Context_of_who(who) || !may_mark()) return;
    w = watch(who);
    if (w && w->is_looked_at) look_again(w, Prof_Clock_now());
    else if (w) look_first(w, Prof_Clock_now());

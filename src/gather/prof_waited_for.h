@@ -13,8 +13,8 @@
  * So while the updating thread waits, a thread is looked at when it takes, releases or signals what
  * is waited for, when it begins or ends to wait, and when another one begins to wait for it. When
  * the frame's wait begins it is not known for whom it will be: those are looked at who had the lock
- * then, or signalled it last, and those for whom waits were lately. What one that was not looked at
- * in time did until then is known only as far as its running zone tells.
+ * then, or signalled it last, those for whom waits were lately, and if these are few, others. What
+ * one that was not looked at in time did until then is known only as far as its running zone tells.
  *
  * COST   A look takes a third of a microsecond for a thread with a hundred zones. Eight threads are
  * looked at when a wait begins, or fewer.
@@ -42,6 +42,8 @@ extern uint32_t Prof_Waited_For_is_open;
 extern void Prof_Waited_For_begin(const Prof_Reader *reader, uint32_t who);
 /* The thread's turn may begin or end here. Does nothing while no wait is open; nor for 0. */
 extern void Prof_Waited_For_mark(uint32_t who);
+/* Any thread's may: it is not known for whom one waits. */
+extern void Prof_Waited_For_mark_all(void);
 /* The wait has ended. */
 extern void Prof_Waited_For_end(void);
 /* This was one of the turns of the wait that ended last. */
