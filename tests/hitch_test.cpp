@@ -7,6 +7,7 @@
 #include "src/gather/prof_context.h"
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_hitch.h"
+#include "src/frame/prof_hitch_text.h"
 #include "src/gather/prof_context_index.h"
 #include "src/gather/prof_source.h"
 #include "src/frame/prof_waiting.h"

@@ -8,6 +8,7 @@
 #include "src/gather/prof_cpu_share.h"
 #include "src/frame/prof_frame_use.h"
 #include "src/frame/prof_hitch.h"
+#include "src/frame/prof_hitch_text.h"
 #include "worker.h"
 
 #include <list>

@@ -11,6 +11,7 @@
 
 #include "prof.h"
 #include "src/frame/prof_hitch.h"
+#include "src/frame/prof_hitch_text.h"
 #include "src/show/prof_seen_text.h"
 #include "src/show/prof_zone_place.h"
 

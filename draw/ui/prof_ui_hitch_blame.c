@@ -14,6 +14,7 @@
 #include "../../src/show/prof_seen_text.h"
 #include "../../src/show/prof_zone_place.h"
 #include "../../src/frame/prof_history.h"
+#include "../../src/frame/prof_hitch_text.h"
 #include "../../src/gather/prof_context_names.h"
 #include "../../src/gather/prof_path.h"
 

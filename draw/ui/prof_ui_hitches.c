@@ -34,12 +34,12 @@
 #include "../../src/base/prof_short_text.h"
 #include "../../src/base/prof_utf8.h"
 
-#include "../../src/frame/prof_frame_use.h"
 #include "../../src/show/prof_compare.h"
 #include "../../src/show/prof_group.h"
 #include "../../src/frame/prof_history.h"
 #include "../../src/frame/prof_hitch.h"
 #include "../../src/frame/prof_hitch_rule.h"
+#include "../../src/frame/prof_hitch_text.h"
 #include "../../src/gather/prof_path.h"
 #include "../../src/frame/prof_frame_figures.h"
 #include "../../src/base/prof_module.h"

@@ -1,55 +1,26 @@
 /* prof_hitch.c - see prof_hitch.h */
 #ifdef Prof_ENABLED
 #include "prof_hitch.h"
-#include "../gather/prof_context_names.h"
-#include "prof_frame_archive.h"
 #include "prof_frame_figures.h"
+#include "prof_frame_use.h"
 #include "prof_history.h"
 #include "prof_hitch_blame.h"
 #include "prof_hitch_crowd.h"
-#include "prof_hitch_gpu.h"
+#include "prof_hitch_kept.h"
 #include "prof_hitch_rule.h"
-#include "prof_hitch_values.h"
 #include "../gather/prof_value.h"
 #include "prof_waiting.h"
 #include "../gather/prof_path.h"
 #include "prof_scene.h"
 #include "../base/prof_module.h"
-#include "../base/prof_utf8.h"
-#include "../base/prof_number.h"
-#include <stdio.h>
 #include <string.h>
 
 enum { KINDS = Prof_NUM_HITCH_KINDS };
 
-#define SCAPEGOAT 0.3 /* a blame that explains less is not named alone */
-
-typedef struct Kept {
-   Prof_Frame frame; /* text, items and values are the ones below */
-   char text[Prof_FRAME_TEXT];
-   double end;           /* seconds of all recorded frames up to its end */
-   double usual, excess; /* ms */
-   uint32_t num_blames;  /* the first so many shares */
-   uint32_t wait;        /* the share of the zone that it waited in most beyond the usual, and 1; 0:
-                            none */
-   int spread, run;
-   Prof_Machine machine; /* of the frame */
-   Prof_Hitch_Gpu_Frame gpu;
-   Prof_Item *items;
-   Prof_Amount *amounts;
-   Prof_Estimate *estimates;
-   Prof_Frame_Value *values;
-   Prof_Step *steps;
-   uint32_t cap_items, cap_amounts, cap_estimates, cap_values, cap_steps;
-   int crowded; /* the game's own threads held it up, by having the CPUs */
-   Prof_Shares shares;
-   Prof_Value_Shares near;
-   Prof_Seen_Copy seen;
-} Kept;
-
 static struct {
-   Kept *slots; /* max_hitches of each kind */
-   Kept **kept; /* as many pointers: to the hitches, the newest first, then to free slots */
+   Prof_Hitch_Kept *slots; /* max_hitches of each kind */
+   Prof_Hitch_Kept **kept; /* as many pointers: to the hitches, the newest first, then to free
+                              slots */
    uint32_t num_kept;
    uint64_t counts[KINDS]; /* hitches of each kind, kept or not */
    double recorded; /* seconds of all recorded frames */
@@ -61,16 +32,7 @@ static uint32_t num_slots(void) { return KINDS * (uint32_t)Prof_Settings.max_hit
 static void put_back(void)
 {
    uint32_t i, count = own.slots ? num_slots() : 0;
-   for (i = 0; i < count; ++i) {
-      Prof_Config_release(own.slots[i].items);
-      Prof_Config_release(own.slots[i].amounts);
-      Prof_Config_release(own.slots[i].estimates);
-      Prof_Config_release(own.slots[i].values);
-      Prof_Config_release(own.slots[i].steps);
-      Prof_Hitch_Values_free(&own.slots[i].near);
-      Prof_Seen_Copy_free(&own.slots[i].seen);
-      Prof_Hitch_Shares_free(&own.slots[i].shares);
-   }
+   for (i = 0; i < count; ++i) Prof_Hitch_Kept_free(&own.slots[i]);
    Prof_Config_release(own.slots);
    Prof_Config_release(own.kept);
    memset(&own, 0, sizeof own);
@@ -82,10 +44,10 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 static int start(void)
 {
    uint32_t i, count = num_slots();
-   Kept *slots;
+   Prof_Hitch_Kept *slots;
    if (own.kept) return 1;
-   slots = (Kept *)Prof_Config_alloc(count, sizeof *slots);
-   if (slots) own.kept = (Kept **)Prof_Config_alloc(count, sizeof *own.kept);
+   slots = (Prof_Hitch_Kept *)Prof_Config_alloc(count, sizeof *slots);
+   if (slots) own.kept = (Prof_Hitch_Kept **)Prof_Config_alloc(count, sizeof *own.kept);
    if (!own.kept) {
       Prof_Config_release(slots);
       return 0;
@@ -98,7 +60,7 @@ static int start(void)
 /* The slot goes behind those in use, with its memory: the next hitch uses it again. */
 static void drop(uint32_t index)
 {
-   Kept *k = own.kept[index];
+   Prof_Hitch_Kept *k = own.kept[index];
    Prof_ASSERT(index < own.num_kept);
    --own.num_kept;
    memmove(own.kept + index, own.kept + index + 1, (own.num_kept - index) * sizeof *own.kept);
@@ -131,9 +93,9 @@ static uint32_t find_mildest(Prof_Hitch_Kind kind)
 }
 
 /* The slot behind those in use becomes the newest. */
-static Kept *take_slot(void)
+static Prof_Hitch_Kept *take_slot(void)
 {
-   Kept *k = own.kept[own.num_kept];
+   Prof_Hitch_Kept *k = own.kept[own.num_kept];
    Prof_ASSERT(own.num_kept < num_slots());
    memmove(own.kept + 1, own.kept, own.num_kept * sizeof *own.kept);
    own.kept[0] = k;
@@ -143,7 +105,7 @@ static Kept *take_slot(void)
 
 /* A slot for a hitch of that excess, as the newest; null if it is milder than all of its kind. No
  * kind takes the place of another. */
-static Kept *place_for(double excess, Prof_Hitch_Kind kind)
+static Prof_Hitch_Kept *place_for(double excess, Prof_Hitch_Kind kind)
 {
    if (!start()) return 0;
    if (Prof_Hitch_num_kept(kind) >= Prof_Settings.max_hitches) {
@@ -154,22 +116,11 @@ static Kept *place_for(double excess, Prof_Hitch_Kind kind)
    return take_slot();
 }
 
-/* Room for `count`; what was there is lost. Null if there is no memory. */
-static void *room_for(void *memory, uint32_t *cap, uint32_t count, size_t size)
-{
-   uint32_t more = count + count / 4;
-   if (count <= *cap) return memory;
-   Prof_Config_release(memory);
-   memory = Prof_Config_alloc(more, size);
-   *cap = memory ? more : 0;
-   return memory;
-}
-
 /* ---- blame ---- */
 
 /* The part of the frame's excess that one share explains. Excesses of shares add up to more than
  * the frame's if others took less than usual, hence the bound. */
-static double explained_by(const Kept *k, uint32_t rank)
+static double explained_by(const Prof_Hitch_Kept *k, uint32_t rank)
 {
    double part;
    if (k->excess <= 0) return 0;
@@ -179,11 +130,11 @@ static double explained_by(const Kept *k, uint32_t rank)
 
 /* How many of the worst paths it takes to explain half of the excess, where no single one explains
  * enough to be named alone; 0 where one does. */
-static int find_spread(const Kept *k)
+static int find_spread(const Prof_Hitch_Kept *k)
 {
    double sum = 0;
    uint32_t n;
-   if (k->num_blames == 0 || k->excess <= 0 || explained_by(k, 0) >= SCAPEGOAT) return 0;
+   if (k->num_blames == 0 || k->excess <= 0 || explained_by(k, 0) >= Prof_HITCH_PART) return 0;
    for (n = 0; n < k->num_blames && sum < 0.5 - 1e-9; ++n) sum += explained_by(k, n);
    return (int)n;
 }
@@ -206,7 +157,7 @@ static uint32_t find_wait(const Prof_Shares *shares)
 
 /* A frame far above the median may still be below the average, where many frames are long: nobody
  * is to blame then, as nothing is to be explained. */
-static void put_blame(Kept *k, const Prof_Cause *cause)
+static void put_blame(Prof_Hitch_Kept *k, const Prof_Cause *cause)
 {
    k->wait = 0;
    if (k->frame.flags & Prof_FRAME_MACHINE || k->excess <= 0) {
@@ -232,62 +183,6 @@ static void put_blame(Kept *k, const Prof_Cause *cause)
 
 /* ---- keeping ---- */
 
-static void copy_text(char *to, const char *from)
-{
-   size_t length = strlen(from);
-   if (length >= Prof_FRAME_TEXT) length = Prof_FRAME_TEXT - 1;
-   memcpy(to, from, length);
-   to[length] = 0;
-}
-
-/* Returns how many were copied: none where there is no memory for them. */
-static uint32_t copy_to(void *to, const void *from, uint32_t count, size_t size)
-{
-   if (!to) return 0;
-   if (count) memcpy(to, from, count * size);
-   return count;
-}
-
-static void copy_estimates(Kept *k, const Prof_Frame *frame)
-{
-   uint32_t count = k->frame.count ? frame->num_estimates : 0;
-   k->estimates = (Prof_Estimate *)room_for(k->estimates, &k->cap_estimates, count,
-                                            sizeof *k->estimates);
-   k->frame.num_estimates = copy_to(k->estimates, frame->estimates, count, sizeof *k->estimates);
-   k->frame.estimates = k->estimates;
-}
-
-static void copy_values(Kept *k, const Prof_Frame *frame)
-{
-   uint32_t amounts = k->frame.count ? frame->num_amounts : 0; /* they are of items */
-   k->amounts = (Prof_Amount *)room_for(k->amounts, &k->cap_amounts, amounts, sizeof *k->amounts);
-   k->frame.num_amounts = copy_to(k->amounts, frame->amounts, amounts, sizeof *k->amounts);
-   k->frame.amounts = k->amounts;
-   copy_estimates(k, frame);
-   k->values = (Prof_Frame_Value *)room_for(k->values, &k->cap_values, frame->num_values,
-                                            sizeof *k->values);
-   k->frame.num_values = copy_to(k->values, frame->values, frame->num_values, sizeof *k->values);
-   k->frame.values = k->values;
-}
-
-/* The copy is marked as a hitch here, as the frame itself gets that flag only when this is over.
- * Without memory it is kept without its items. */
-static void copy_frame(Kept *k, const Prof_Frame *frame)
-{
-   uint32_t count = frame->count;
-   k->items = (Prof_Item *)room_for(k->items, &k->cap_items, count, sizeof *k->items);
-   count = copy_to(k->items, frame->items, count, sizeof *k->items);
-   copy_text(k->text, frame->text);
-   k->frame = *frame;
-   k->frame.flags |= Prof_FRAME_HITCH;
-   k->frame.text = k->text;
-   k->frame.items = k->items;
-   k->frame.count = count;
-   copy_values(k, frame);
-   k->frame.steps = 0;
-   k->frame.num_steps = 0;
-}
-
 static void uncount(Prof_Hitch_Kind kind)
 {
    if (own.counts[kind]) --own.counts[kind];
@@ -305,20 +200,16 @@ static double length_of(const Prof_Frame *frame, uint32_t flags)
 static void keep(const Prof_Frame *frame, const Prof_Cause *cause, uint32_t flags)
 {
    double excess = cause->excess * Prof_Frame_Record_ms_per_tick(frame);
-   Kept *k = place_for(excess, Prof_Hitch_kind(flags));
+   Prof_Hitch_Kept *k = place_for(excess, Prof_Hitch_kind(flags));
    if (!k) return;
    k->end = own.recorded;
    k->usual = length_of(frame, flags) - excess;
    k->excess = excess;
    k->run = 0;
    k->machine = cause->machine;
-   memset(&k->gpu, 0, sizeof k->gpu);
    k->crowded = cause->crowded;
-   copy_frame(k, frame);
+   Prof_Hitch_Kept_take(k, frame);
    k->frame.flags |= flags;
-   Prof_Seen_Copy_forget(&k->seen);
-   Prof_Hitch_Shares_take(&k->shares, frame);
-   Prof_Hitch_Values_take(&k->near, frame);
    put_blame(k, cause);
 }
 
@@ -370,15 +261,7 @@ Prof_Hitch_Run Prof_Hitch_last_run(void) { return own.run; }
 void Prof_Hitch_keep_path(const Prof_Frame *frame)
 {
    int index = frame->flags & Prof_FRAME_HITCH ? Prof_Hitch_find(frame->number) : -1;
-   Kept *k = index < 0 ? 0 : own.kept[index];
-   if (!k) return;
-   k->frame.critical = frame->critical;
-   k->frame.flags |= frame->flags & Prof_FRAME_SHARED;
-   k->steps = (Prof_Step *)room_for(k->steps, &k->cap_steps, frame->num_steps, sizeof *k->steps);
-   if (!k->steps) return;
-   memcpy(k->steps, frame->steps, frame->num_steps * sizeof *k->steps);
-   k->frame.steps = k->steps;
-   k->frame.num_steps = frame->num_steps;
+   if (index >= 0) Prof_Hitch_Kept_take_path(own.kept[index], frame);
 }
 
 void Prof_Hitch_see(uint64_t frame_number, const Prof_Seen *seen)
@@ -390,7 +273,7 @@ void Prof_Hitch_see(uint64_t frame_number, const Prof_Seen *seen)
 
 /* ---- reading ---- */
 
-static const Kept *get(int index)
+static const Prof_Hitch_Kept *get(int index)
 {
    return index >= 0 && (uint32_t)index < own.num_kept ? own.kept[index] : 0;
 }
@@ -402,7 +285,7 @@ unsigned long Prof_count_hitches(Prof_Hitch_Kind kind)
    return (unsigned)kind < KINDS ? (unsigned long)own.counts[kind] : 0;
 }
 
-static void describe_frame(const Kept *k, Prof_Frame_Info *info)
+static void describe_frame(const Prof_Hitch_Kept *k, Prof_Frame_Info *info)
 {
    const Prof_Frame *frame = &k->frame;
    info->number = (unsigned long)frame->number;
@@ -422,7 +305,7 @@ static void describe_frame(const Kept *k, Prof_Frame_Info *info)
    Prof_Frame_Use_describe(frame, info);
 }
 
-static void describe_wait(const Kept *k, Prof_Hitch *hitch)
+static void describe_wait(const Prof_Hitch_Kept *k, Prof_Hitch *hitch)
 {
    const Prof_Share *share = k->wait ? &k->shares.list[k->wait - 1] : 0;
    Prof_ASSERT(k->wait <= k->shares.count);
@@ -433,14 +316,14 @@ static void describe_wait(const Kept *k, Prof_Hitch *hitch)
 
 /* What the machine kept from the updating thread. Older files do not tell how much that was of a
  * frame that was late. */
-static double kept_here(const Kept *k)
+static double kept_here(const Prof_Hitch_Kept *k)
 {
    double held = Prof_Hitch_Machine_held(&k->machine);
    return held > 0 && k->machine.here_ms > 0 ? k->machine.here_ms * k->machine.ms / held
                                              : k->machine.ms;
 }
 
-static void describe_machine(const Kept *k, Prof_Hitch *hitch)
+static void describe_machine(const Prof_Hitch_Kept *k, Prof_Hitch *hitch)
 {
    int is_held = hitch->machine || k->crowded;
    int may_be = hitch->machine || (hitch->kind == Prof_HITCH_GAME && !k->crowded);
@@ -460,7 +343,7 @@ static void describe_machine(const Kept *k, Prof_Hitch *hitch)
 
 int Prof_get_hitch(int index, Prof_Hitch *hitch)
 {
-   const Kept *k = get(index);
+   const Prof_Hitch_Kept *k = get(index);
    if (!k || !hitch) return 0;
    describe_frame(k, &hitch->frame);
    hitch->usual_ms = k->usual;
@@ -486,7 +369,7 @@ const char *Prof_hitch_kind_name(Prof_Hitch_Kind kind)
 
 int Prof_get_hitch_gpu(int index, int rank, Prof_Hitch_Gpu *found)
 {
-   const Kept *k = get(index);
+   const Prof_Hitch_Kept *k = get(index);
    const Prof_Gpu_Share *share;
    if (!k || !found || rank < 0 || (uint32_t)rank >= k->gpu.count) return 0;
    share = &k->gpu.shares[rank];
@@ -504,7 +387,7 @@ void Prof_Hitch_take_gpu(const Prof_Frame *frame, uint64_t number, double ms, in
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    for (i = 0; i < own.num_kept; ++i) {
-      Kept *k = own.kept[i];
+      Prof_Hitch_Kept *k = own.kept[i];
       if (k->frame.number + Prof_HITCH_GPU_FRAMES < frame->number) return;
       if (!is_of(i, Prof_HITCH_DISPLAY) || number > k->frame.number) continue;
       if (number + Prof_HITCH_GPU_BEHIND < k->frame.number) continue;
@@ -520,7 +403,7 @@ const char *Prof_evidence_name(Prof_Evidence evidence)
 
 int Prof_get_blame(int index, int rank, Prof_Blame *blame)
 {
-   const Kept *k = get(index);
+   const Prof_Hitch_Kept *k = get(index);
    const Prof_Share *share;
    if (!k || !blame || rank < 0 || (uint32_t)rank >= k->num_blames) return 0;
    share = &k->shares.list[rank];
@@ -540,7 +423,7 @@ int Prof_get_blame(int index, int rank, Prof_Blame *blame)
 
 int Prof_get_near_value(int index, int rank, Prof_Near_Value *found)
 {
-   const Kept *k = get(index);
+   const Prof_Hitch_Kept *k = get(index);
    const Prof_Value_Share *share;
    if (!k || !found || rank < 0 || (uint32_t)rank >= k->near.strange) return 0;
    share = &k->near.list[rank];
@@ -562,7 +445,7 @@ double Prof_Hitch_length(const Prof_Hitch *hitch)
 
 int Prof_Hitch_value(int index, uint32_t value, Prof_Value_Share *share)
 {
-   const Kept *k = get(index);
+   const Prof_Hitch_Kept *k = get(index);
    const Prof_Value_Share *found = k ? Prof_Hitch_Values_find(&k->near, value) : 0;
    if (found) *share = *found;
    return found != 0;
@@ -570,7 +453,7 @@ int Prof_Hitch_value(int index, uint32_t value, Prof_Value_Share *share)
 
 void Prof_drop_hitch(int index)
 {
-   const Kept *k = get(index);
+   const Prof_Hitch_Kept *k = get(index);
    if (!k) return;
    uncount(Prof_Hitch_kind(k->frame.flags));
    drop((uint32_t)index);
@@ -584,7 +467,7 @@ void Prof_clear_hitches(void)
 
 const Prof_Frame *Prof_Hitch_frame(int index)
 {
-   const Kept *k = get(index);
+   const Prof_Hitch_Kept *k = get(index);
    return k ? &k->frame : 0;
 }
 
@@ -596,193 +479,23 @@ int Prof_Hitch_find(uint64_t number)
    return -1;
 }
 
+const Prof_Machine *Prof_Hitch_machine(int index)
+{
+   const Prof_Hitch_Kept *k = get(index);
+   return k ? &k->machine : 0;
+}
+
 const Prof_Seen *Prof_Hitch_seen(int index)
 {
-   const Kept *k = get(index);
+   const Prof_Hitch_Kept *k = get(index);
    return k && k->seen.is_there ? &k->seen.seen : 0;
 }
 
 const Prof_Share *Prof_Hitch_shares(int index, uint32_t *count)
 {
-   const Kept *k = get(index);
+   const Prof_Hitch_Kept *k = get(index);
    *count = k ? k->shares.count : 0;
    return *count ? k->shares.list : 0;
-}
-
-int Prof_Hitch_is_by_other(const Prof_Hitch *hitch)
-{
-   const Prof_Frame *frame = Prof_Hitch_frame(Prof_Hitch_find(hitch->frame.number));
-   return frame && hitch->machine_context != (int)frame->owner;
-}
-
-/* Who had the CPUs: other programs, if the system's numbers prove it of half of the time or more;
- * else what they prove of each. */
-static void add_programs(const Prof_Hitch *hitch, char *text)
-{
-   size_t length = strlen(text);
-   char of_others[Prof_NUMBER_SIZE], of_own[Prof_NUMBER_SIZE];
-   double others = hitch->programs_ms, own_ms = hitch->crowd_ms;
-   Prof_Number_fixed(of_others, others, 1);
-   Prof_Number_fixed(of_own, own_ms, 1);
-   if (!length || (others <= 0 && own_ms <= 0)) return;
-   if (others > 0 && others >= 0.5 * hitch->held_ms)
-      snprintf(text + length, Prof_USE_TEXT - length,
-               ", the CPUs were other programs' for %s ms", of_others);
-   else
-      snprintf(text + length, Prof_USE_TEXT - length,
-               ", the CPUs were other programs' for %s ms and the game's for %s ms at least",
-               of_others, of_own);
-}
-
-enum { MACHINE_NAME = 61 }; /* a name may be as long as the text */
-
-static void copy_machine_name(char name[MACHINE_NAME], const Prof_Hitch *hitch)
-{
-   Prof_Utf8_copy(name, MACHINE_NAME, Prof_Context_Names_at((uint32_t)hitch->machine_context,
-                                                            hitch->frame.number).text);
-}
-
-#define TELLS 0.05 /* ms: of less than that no text with one decimal tells */
-
-static int is_all(const Prof_Hitch *hitch, double ms)
-{
-   return ms > hitch->held_ms - TELLS && ms < hitch->held_ms + TELLS;
-}
-
-/* ": 10.0 ms of main thread", or ", ...": a part of what was held, if it is worth a word. */
-static void add_part(char *text, const char *before, double part, uint32_t context,
-                     const Prof_Hitch *hitch)
-{
-   char ms[Prof_NUMBER_SIZE], name[31] = "others";
-   size_t length = strlen(text);
-   if (part < TELLS) return;
-   if (context)
-      Prof_Utf8_copy(name, sizeof name,
-                     Prof_Context_Names_at(context - 1, hitch->frame.number).text);
-   snprintf(text + length, Prof_USE_TEXT - length, "%s%s of %s", before,
-            Prof_Number_fixed(ms, part, 1), name);
-}
-
-/* "27.3 ms without a CPU: 10.0 of main thread, 17.3 of render": from whom, if from several. */
-static void add_parts(const Prof_Hitch *hitch, const Kept *k, char *text)
-{
-   const Prof_Machine *machine = &k->machine;
-   double rest = hitch->held_ms - machine->here_ms - machine->other_ms;
-   add_part(text, ": ", machine->here_ms, k->frame.owner + 1u, hitch);
-   add_part(text, machine->here_ms < TELLS ? ": " : ", ", machine->other_ms, machine->context,
-            hitch);
-   add_part(text, ", ", rest, 0, hitch);
-}
-
-/* What is not told by the updating thread's time off the CPU alone. */
-static void say_held(const Prof_Hitch *hitch, const Kept *k, char text[Prof_USE_TEXT])
-{
-   char held[Prof_NUMBER_SIZE], ms[Prof_NUMBER_SIZE];
-   size_t length;
-   Prof_Number_fixed(held, hitch->held_ms, 1);
-   double waited = hitch->whole ? hitch->held_ms - hitch->frame.machine_ms : 0;
-   if (hitch->whole && hitch->frame.machine_ms < TELLS) {
-      snprintf(text, Prof_USE_TEXT, "ready to run for %s ms after it had waited, without a CPU",
-               held);
-      return;
-   }
-   snprintf(text, Prof_USE_TEXT, "%s ms without a CPU", held);
-   length = strlen(text);
-   if (waited >= TELLS)
-      snprintf(text + length, Prof_USE_TEXT - length, ", %s of it after it had waited",
-               Prof_Number_fixed(ms, waited, 1));
-   else if (k && !is_all(hitch, k->machine.here_ms)) add_parts(hitch, k, text);
-   else Prof_Frame_Use_add_counts(&hitch->frame, text);
-}
-
-static const Kept *kept_of(const Prof_Hitch *hitch)
-{
-   int index = hitch->machine ? Prof_Hitch_find(hitch->frame.number) : -1;
-   return index < 0 ? 0 : own.kept[index];
-}
-
-void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
-{
-   char name[MACHINE_NAME], ms[Prof_NUMBER_SIZE];
-   int by_other = Prof_Hitch_is_by_other(hitch);
-   text[0] = 0;
-   if (!by_other && !hitch->whole && is_all(hitch, hitch->frame.off_ms))
-      Prof_Frame_Use_text(&hitch->frame, text);
-   else if (by_other && (!hitch->machine || is_all(hitch, hitch->machine_ms))) {
-      copy_machine_name(name, hitch);
-      snprintf(text, Prof_USE_TEXT, "%s was ready to run for %s ms, and had no CPU", name,
-               Prof_Number_fixed(ms, hitch->machine_ms, 1));
-   } else if (hitch->machine) say_held(hitch, kept_of(hitch), text);
-   add_programs(hitch, text);
-}
-
-void Prof_Hitch_crowd_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
-{
-   char ms[Prof_NUMBER_SIZE], name[MACHINE_NAME] = "";
-   text[0] = 0;
-   if (!hitch->crowd) return;
-   if (Prof_Hitch_is_by_other(hitch)) copy_machine_name(name, hitch);
-   Prof_Number_fixed(ms, hitch->crowd_ms, 1);
-   snprintf(text, Prof_USE_TEXT, "%s%sno CPU for %s ms: %d%s of the game's threads on %d CPU%s",
-            name, name[0] ? " had " : "", ms, hitch->crowd, hitch->crowd > 1 ? "" : " and more",
-            hitch->cpus, hitch->cpus == 1 ? "" : "s");
-}
-
-/* "67.0 ms, usually 7.0" */
-static void add_times(char *text, double now, double usual)
-{
-   char ms[Prof_NUMBER_SIZE], usually[Prof_NUMBER_SIZE];
-   size_t length = strlen(text);
-   snprintf(text + length, Prof_USE_TEXT - length, " %s ms, usually %s",
-            Prof_Number_fixed(ms, now, 1), Prof_Number_fixed(usually, usual, 1));
-}
-
-void Prof_Hitch_display_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
-{
-   text[0] = 0;
-   if (hitch->kind != Prof_HITCH_DISPLAY || hitch->wait_ms <= 0) return;
-   Prof_Utf8_copy(text, 61, Prof_zone_name(hitch->wait_zone));
-   add_times(text, hitch->wait_ms, hitch->wait_usual_ms);
-}
-
-/* The worst two zones, as far as they are above the usual. */
-void Prof_Hitch_gpu_text(int index, char text[Prof_USE_TEXT])
-{
-   Prof_Hitch hitch;
-   Prof_Hitch_Gpu found;
-   int rank;
-   text[0] = 0;
-   if (!Prof_get_hitch(index, &hitch) || hitch.gpu_ms < 0) return;
-   strcpy(text, "GPU");
-   add_times(text, hitch.gpu_ms, hitch.gpu_usual_ms);
-   for (rank = 0; rank < 2 && Prof_get_hitch_gpu(index, rank, &found); ++rank) {
-      size_t length = strlen(text);
-      if (found.excess_ms <= 0 || length + 60 > Prof_USE_TEXT) return;
-      strcpy(text + length, rank ? "; " : ": ");
-      Prof_Utf8_copy(text + length + 2, 31, Prof_zone_name(found.zone));
-      add_times(text, found.ms, found.usual_ms);
-   }
-}
-
-/* The blame of a hitch of the game's is not less by what the machine kept. So that stands next to
- * it, if it is much. */
-void Prof_Hitch_off_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
-{
-   double off = hitch->frame.off_ms - hitch->wait_ms, least = SCAPEGOAT * hitch->excess_ms;
-   int kept = hitch->machine_ms > 0 && hitch->machine_ms >= least;
-   char ms[Prof_NUMBER_SIZE];
-   size_t length;
-   text[0] = 0;
-   if (hitch->kind != Prof_HITCH_GAME || hitch->crowd || (!kept && off < least)) return;
-   if (kept && Prof_Hitch_is_by_other(hitch)) {
-      Prof_Hitch_machine_text(hitch, text);
-      return;
-   }
-   Prof_Frame_Use_text(&hitch->frame, text);
-   length = strlen(text);
-   if (kept && length)
-      snprintf(text + length, Prof_USE_TEXT - length, ", %s ms of that by the machine",
-               Prof_Number_fixed(ms, hitch->machine_ms, 1));
 }
 
 #if defined(Prof_CHECKED)
@@ -794,7 +507,7 @@ void Prof_Hitch_validate(void)
    for (kind = 0; kind < KINDS; ++kind)
       Prof_ASSERT(own.counts[kind] >= (uint64_t)Prof_Hitch_num_kept((Prof_Hitch_Kind)kind));
    for (i = 0; i < own.num_kept; ++i) {
-      const Kept *k = own.kept[i];
+      const Prof_Hitch_Kept *k = own.kept[i];
       Prof_ASSERT((k->frame.flags & Prof_FRAME_HITCH) && k->frame.count <= k->cap_items);
       Prof_ASSERT(i == 0 || k->frame.number < own.kept[i - 1]->frame.number);
       for (j = i + 1; j < slots; ++j) Prof_ASSERT(own.kept[j] != k); /* each slot is there once */
@@ -805,122 +518,17 @@ void Prof_Hitch_validate(void)
 
 /* ---- archive ---- */
 
-/* Room for what was read of one of the frame's lists. */
-static void *room_to_read(Prof_Archive *a, void *memory, uint32_t *cap, uint32_t count, size_t size)
-{
-   if (!a->reads) return memory;
-   memory = room_for(memory, cap, count, size);
-   if (*cap < count) Prof_Archive_fail(a, "out of memory");
-   return memory;
-}
-
-static void archive_lists(Prof_Archive *a, Kept *k, uint32_t items, uint32_t amounts,
-                          uint32_t estimates)
-{
-   uint32_t i;
-   k->items = (Prof_Item *)room_to_read(a, k->items, &k->cap_items, items, sizeof *k->items);
-   for (i = 0; i < items && Prof_Archive_ok(a); ++i) Prof_Frame_Archive_item(a, &k->items[i]);
-   k->amounts =
-      (Prof_Amount *)room_to_read(a, k->amounts, &k->cap_amounts, amounts, sizeof *k->amounts);
-   for (i = 0; i < amounts && Prof_Archive_ok(a); ++i)
-      Prof_Frame_Archive_amount(a, &k->amounts[i], items);
-   k->estimates = (Prof_Estimate *)room_to_read(a, k->estimates, &k->cap_estimates, estimates,
-                                                sizeof *k->estimates);
-   for (i = 0; i < estimates && Prof_Archive_ok(a); ++i)
-      Prof_Frame_Archive_estimate(a, &k->estimates[i], items);
-}
-
-static void archive_values_and_steps(Prof_Archive *a, Kept *k, uint32_t values, uint32_t steps)
-{
-   uint64_t end = 0;
-   uint32_t i;
-   k->values =
-      (Prof_Frame_Value *)room_to_read(a, k->values, &k->cap_values, values, sizeof *k->values);
-   for (i = 0; i < values && Prof_Archive_ok(a); ++i) Prof_Frame_Archive_value(a, &k->values[i]);
-   k->steps = (Prof_Step *)room_to_read(a, k->steps, &k->cap_steps, steps, sizeof *k->steps);
-   for (i = 0; i < steps && Prof_Archive_ok(a); ++i, end = k->steps[i - 1].end)
-      Prof_Frame_Archive_step(a, &k->steps[i], end);
-}
-
-static void archive_note(Prof_Archive *a, Kept *k)
-{
-   char none[1] = "";
-   if (a->leaves_notes) Prof_Archive_text(a, none, sizeof none);
-   else Prof_Archive_text(a, k->text, sizeof k->text);
-}
-
-/* The counts are held against the bytes that are left, as each of those takes some. */
-static void archive_frame(Prof_Archive *a, Kept *k)
-{
-   Prof_Frame *f = &k->frame;
-   uint32_t counts[5], i;
-   counts[0] = Prof_Archive_count(a, f->count, 6);
-   counts[1] = Prof_Archive_count(a, f->num_amounts, 17);
-   counts[2] = Prof_Archive_count(a, f->num_estimates, 18);
-   counts[3] = Prof_Archive_count(a, f->num_values, 80);
-   counts[4] = Prof_Archive_count(a, f->num_steps, 3);
-   archive_note(a, k);
-   archive_lists(a, k, counts[0], counts[1], counts[2]);
-   archive_values_and_steps(a, k, counts[3], counts[4]);
-   if (!a->reads) return;
-   for (i = 0; i < 5 && !Prof_Archive_ok(a); ++i) counts[i] = 0;
-   f->text = k->text;
-   f->items = k->items, f->count = counts[0];
-   f->amounts = k->amounts, f->num_amounts = counts[1];
-   f->estimates = k->estimates, f->num_estimates = counts[2];
-   f->values = k->values, f->num_values = counts[3];
-   f->steps = k->steps, f->num_steps = counts[4];
-}
-
-static void archive_machine(Prof_Archive *a, Prof_Machine *machine)
-{
-   Prof_Archive_amount(a, &machine->ms);
-   Prof_Archive_amount(a, &machine->own_ms);
-   Prof_Archive_amount(a, &machine->others_ms);
-   Prof_Archive_amount(a, &machine->other_ms);
-   Prof_Archive_u32(a, &machine->context, Prof_Context_Names_count());
-   Prof_Archive_amount(a, &machine->here_ms);
-   if (a->reads) machine->woken_ms = 0;
-   Prof_Archive_u32(a, &machine->delayed, Prof_Context_Names_count());
-   Prof_Archive_int(a, &machine->threads, 0, INT32_MAX);
-   Prof_Archive_int(a, &machine->cpus, 0, INT32_MAX);
-}
-
-static void archive_kept(Prof_Archive *a, Kept *k)
-{
-   Prof_Frame_Archive_figures(a, &k->frame, 0);
-   archive_frame(a, k);
-   Prof_Archive_amount(a, &k->end);
-   Prof_Archive_amount(a, &k->usual);
-   Prof_Archive_amount(a, &k->excess);
-   Prof_Archive_int(a, &k->run, 0, INT32_MAX);
-   archive_machine(a, &k->machine);
-   Prof_Archive_int(a, &k->crowded, 0, 1);
-   Prof_Hitch_Shares_archive(a, &k->shares);
-   Prof_Archive_u32(a, &k->num_blames, k->shares.count);
-   if (a->reads && Prof_Archive_ok(a)) k->num_blames = Prof_Hitch_Blame_order(&k->shares);
-   Prof_Archive_int(a, &k->spread, 0, (int)k->num_blames);
-   Prof_Archive_u32(a, &k->wait, k->shares.count);
-   Prof_Hitch_Values_archive(a, &k->near);
-   Prof_Seen_Copy_archive(a, &k->seen);
-   if (a->reads) memset(&k->gpu, 0, sizeof k->gpu);
-   if (a->reads && a->at == a->size) return; /* an older file */
-   Prof_Hitch_Gpu_archive(a, &k->gpu);
-}
-
 /* A hitch that is read takes the first free slot, and is in the list once it is whole; unless it is
  * not newer than those, which is one that an earlier piece had. */
 static void read_hitch(Prof_Archive *a)
 {
-   Kept *k;
+   Prof_Hitch_Kept *k;
    if (!start() || own.num_kept == num_slots()) {
       Prof_Archive_fail(a, "there is no room for its hitches");
       return;
    }
    k = own.kept[own.num_kept];
-   memset(&k->frame, 0, sizeof k->frame);
-   Prof_Seen_Copy_forget(&k->seen);
-   archive_kept(a, k);
+   Prof_Hitch_Kept_archive(a, k);
    if (!(k->frame.flags & Prof_FRAME_HITCH)) Prof_Archive_fail(a, "a hitch is none");
    if (!Prof_Archive_ok(a)) return;
    if (own.num_kept && k->frame.number <= own.kept[0]->frame.number) return;
@@ -933,7 +541,7 @@ void Prof_Hitch_archive(Prof_Archive *a, int index)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
    if (a->reads) read_hitch(a);
-   else if ((uint32_t)index < own.num_kept) archive_kept(a, own.kept[index]);
+   else if ((uint32_t)index < own.num_kept) Prof_Hitch_Kept_archive(a, own.kept[index]);
 }
 
 /* More than were kept. An older file does not tell, and a later one may tell of more kinds. */

@@ -34,7 +34,7 @@
 #define INC_PROF_HITCH_H
 
 #include "../base/prof_archive.h"
-#include "prof_frame_use.h"
+#include "prof_hitch_machine.h"
 #include "prof_hitch_shares.h"
 #include "prof_hitch_values.h"
 #include "prof_seen.h"
@@ -64,6 +64,8 @@ extern void Prof_Hitch_keep_path(const Prof_Frame *frame);
 /* The frame of a kept hitch, whole; 0 is the newest. Null if there is none. Valid until the next
  * Prof_update, or until a hitch is dropped. */
 extern const Prof_Frame *Prof_Hitch_frame(int index);
+/* How much of a kept hitch the machine made. Likewise. */
+extern const Prof_Machine *Prof_Hitch_machine(int index);
 
 /* Gives the kept hitch of that frame a copy, in place of one that it had. There may be no such
  * hitch, or no memory: nothing is kept then. Looks whose places are not all there are left out.
@@ -88,25 +90,6 @@ extern int Prof_Hitch_num_kept(Prof_Hitch_Kind kind);
 /* Index of the kept hitch whose frame has that number; -1 if there is none. */
 extern int Prof_Hitch_find(uint64_t number);
 
-/* How the machine made it, by held_ms, whole: as in prof_frame_use.h; or, if that was by another
- * thread, "render was ready to run for 18.3 ms, and had no CPU"; by several, or by less than the
- * time off the CPU, "27.3 ms without a CPU: 10.0 of main thread, 17.3 of render". */
-extern void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
-/* "no CPU for 118.2 ms: 7 of the game's threads on 2 CPUs", if these held it up; else "". */
-extern void Prof_Hitch_crowd_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
-/* Does machine_context tell of another thread than the one that updates? */
-extern int Prof_Hitch_is_by_other(const Prof_Hitch *hitch);
-/* Of a hitch of the game's: that the thread that updates was off the CPU, as in prof_frame_use.h,
- * for a good part of the excess beyond what it waited for others; ", 12.0 ms of that by the
- * machine", if that was much; or how long the machine kept another thread. Else "". */
-extern void Prof_Hitch_off_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
-
-/* What the display's or the GPU's hitch waited in: "present 67.0 ms, usually 7.0"; "" for others.
- * */
-extern void Prof_Hitch_display_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
-/* The same of the GPU's frame: "GPU 36.2 ms, usually 12.1: shadows 20.4, usually 4.0"; "" if it is
- * not known. */
-extern void Prof_Hitch_gpu_text(int index, char text[Prof_USE_TEXT]);
 /* What the hitch is judged by, ms: usual_ms and excess_ms together. The whole length of one that
  * was late, which all of the display's were; what was due in another. */
 extern double Prof_Hitch_length(const Prof_Hitch *hitch);

@@ -124,9 +124,6 @@ static int is_slow_by_others(const Prof_Frame *frame, const Prof_Cause *cause, d
           excess_ms(frame, cause) > 0.5 * over;
 }
 
-/* Less than this part of a frame's excess explains nothing, as with blames (prof_hitch.c). */
-#define PART 0.3
-
 /* Would the frame, less what it was held, have been none to speak of? Sets what held it. */
 static int is_machines(const Prof_Frame *frame, Prof_Cause *cause)
 {
@@ -134,9 +131,9 @@ static int is_machines(const Prof_Frame *frame, Prof_Cause *cause)
    Prof_Machine *machine = &cause->machine;
    *machine = Prof_Hitch_Machine_find(frame, cause->waited, &cause->cpu);
    held = Prof_Hitch_Machine_held(machine);
-   cause->crowded = machine->own_ms > 0 && machine->own_ms >= PART * excess &&
+   cause->crowded = machine->own_ms > 0 && machine->own_ms >= Prof_HITCH_PART * excess &&
                     machine->own_ms >= 0.5 * held;
-   return !cause->crowded && held > 0 && held >= PART * excess &&
+   return !cause->crowded && held > 0 && held >= Prof_HITCH_PART * excess &&
           !is_slow(rest - held, cause->told ? &own.due : &own.length);
 }
 
@@ -166,7 +163,7 @@ static int is_in_time_without(const Prof_Frame *frame, double ms, double whole,
                               const Prof_Cause *cause)
 {
    double late = cause->display * Prof_Frame_Record_ms_per_tick(frame);
-   return ms >= PART * late && !is_slow(whole - ms, &own.whole);
+   return ms >= Prof_HITCH_PART * late && !is_slow(whole - ms, &own.whole);
 }
 
 static double delay_of(const Prof_Frame *frame, double whole)

@@ -42,6 +42,10 @@
 extern "C" {
 #endif
 
+/* Less than this part of a frame's excess explains nothing: of a blame, of what the machine held it
+ * up for, and of what the game's own threads did by having the CPUs. */
+#define Prof_HITCH_PART 0.3
+
 /* So many of the last `window` frames were slow, the one at hand included. */
 typedef struct Prof_Run {
    int slow; /* 0: there is no run */

@@ -1,5 +1,5 @@
-/* prof_hitch_values.h - the values of a hitch's frame, each beside what was usual just before: for
- * prof_hitch.c, which keeps them with the hitch.
+/* prof_hitch_values.h - the values of a hitch's frame, each beside what was usual just before.
+ * A kept hitch has them (prof_hitch_kept.h).
  */
 #ifndef INC_PROF_HITCH_VALUES_H
 #define INC_PROF_HITCH_VALUES_H
