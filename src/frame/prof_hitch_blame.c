@@ -111,7 +111,7 @@ static double held_by(const Prof_Share *share, int how, double waited)
    int works = is_elsewhere(share), in_zone = share->state != Prof_STATE_ROOT;
    int is_shown = share->kind == Prof_WAITS_DISPLAY;
    switch (how) {
-   case UNUSUAL: return works ? Prof_Number_lesser(wanted_by(share, waited), share->told) : 0;
+   case UNUSUAL: return works ? Prof_Number_lesser(share->told, wanted_by(share, waited)) : 0;
    case WORKED: return works ? share->within : 0;
    case ASLEEP: return in_zone && share->kind == Prof_WAITS ? share->within : 0;
    case HELD_UP: return in_zone && share->kind == Prof_WAITS_THREAD ? share->within : 0;
@@ -140,7 +140,7 @@ static double give_to_holders(Prof_Shares *shares, int how, double waited, doubl
    return left;
 }
 
-/* The frame's waits of which no lock tells for whom they were come before those of which it does. */
+/* The waits of which no lock tells for whom they were come before those of which it does. */
 static double give_to_untold(Prof_Shares *shares, double waited, double left)
 {
    uint32_t i;

@@ -2,7 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_long_waits.h"
 #include "prof_waiting.h"
-#include "../gather/prof_guests.h"
+#include "../gather/prof_fibers.h"
 #include "../gather/prof_thread.h"
 #include "../gather/prof_thread_use.h"
 #include "../gather/prof_wait.h"
@@ -104,7 +104,7 @@ static void take_from(Turn *turn, uint64_t ticks)
    turn->ticks -= turn->ticks < ticks ? turn->ticks : ticks;
 }
 
-static const Prof_Guests *guests_of(const Turn *turn)
+static const Prof_Guests *runs_on(const Turn *turn)
 {
    const Prof_Context *c = Prof_Context_of_who(turn->of.who);
    return c && c != Prof_Tls_hands()->own ? c->guests : 0;
@@ -115,7 +115,7 @@ static uint64_t ran(const Turn *turn, uint64_t from, uint64_t to)
 {
    uint64_t ticks = to - from, there;
    if (!turn->host) return ticks;
-   there = Prof_Guests_ran(guests_of(&turns.list[turn->host - 1]), turn->of.who, from, to);
+   there = Prof_Guests_ran(runs_on(&turns.list[turn->host - 1]), turn->of.who, from, to);
    return there < ticks ? there : ticks;
 }
 
@@ -160,20 +160,20 @@ static void pass_turn(Prof_Long_Wait *wait, Turn *turn)
 
 /* The fibers that ran on the thread in its turn held the frame up instead, each as long as it ran
  * there. What ran on the updating thread is the frame's own work. */
-static void pass_to_guests(const Prof_Long_Wait *wait, int host)
+static void pass_to_fibers(const Prof_Long_Wait *wait, int host)
 {
    Turn *turn = &turns.list[host];
    Prof_Guests found;
    uint32_t i;
    found.count = 0;
-   Prof_Guests_add(guests_of(turn), turn->of.from, turn->of.to, &found);
+   Prof_Guests_add(runs_on(turn), turn->of.from, turn->of.to, &found);
    for (i = 0; i < found.count && found.list[i].ticks >= wait->ticks / Prof_GUEST_PART; ++i) {
       const Prof_Guest *guest = &found.list[i];
-      Turn *of_guest = Prof_Context_of_who(guest->who) ?
+      Turn *of_fiber = Prof_Context_of_who(guest->who) ?
                           add_turn(guest->from, guest->to, guest->who) : 0;
-      if (!of_guest) continue;
-      of_guest->ticks = guest->ticks;
-      of_guest->host = host + 1;
+      if (!of_fiber) continue;
+      of_fiber->ticks = guest->ticks;
+      of_fiber->host = host + 1;
       take_from(turn, guest->ticks);
    }
 }
@@ -202,7 +202,7 @@ static void find_whom(Prof_Long_Wait *wait, uint32_t by)
    if (Prof_Context_of_who(by)) (void)add_turn(wait->end - wait->ticks, wait->end, by);
    for (i = 0; i < turns.count; ++i) {
       if (!turns.list[i].is_done) pass_turn(wait, &turns.list[i]);
-      pass_to_guests(wait, i);
+      pass_to_fibers(wait, i);
    }
    for (i = 0; i < turns.count; ++i) add_whom(wait, &turns.list[i]);
    for (i = 0; i < turns.count; ++i) Prof_Waited_For_add(&turns.list[i].of);
