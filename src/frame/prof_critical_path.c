@@ -4,7 +4,7 @@
 #include "prof_hitch.h"
 #include "prof_long_waits.h"
 #include "prof_waiting.h"
-#include "../gather/prof_guests.h"
+#include "../gather/prof_fiber_runs.h"
 #include "../gather/prof_thread.h"
 #include "../base/prof_number.h"
 #include <string.h>
@@ -368,18 +368,18 @@ static void step_to(Walk *w, int64_t begin, uint32_t state)
 /* The path was on the context from `begin` to where it is, or on the fibers that ran there then. */
 static void step_on(Walk *w, int64_t begin)
 {
-   const Prof_Guests *guests = Prof_Contexts[w->context]->guests;
+   const Prof_Fiber_Runs *runs = Prof_Contexts[w->context]->fiber_runs;
    uint32_t context = w->context;
-   int64_t from = begin > 0 ? begin : 0, least = (w->at - from) / Prof_GUEST_PART;
-   Prof_Guest guest;
+   int64_t from = begin > 0 ? begin : 0, least = (w->at - from) / Prof_FIBER_PART;
+   Prof_Fiber_Run run;
    int64_t at = w->at;
    while (at > from && context != w->frame->owner &&
-          Prof_Guests_last(guests, w->frame->begin + (uint64_t)from,
-                           w->frame->begin + (uint64_t)at, &guest)) {
-      const Prof_Context *fiber = Prof_Context_of_who(guest.who);
-      at = since_begin(w, guest.from);
-      if (!fiber || since_begin(w, guest.to) - at < least) continue;
-      step_to(w, since_begin(w, guest.to), 0);
+          Prof_Fiber_Runs_last(runs, w->frame->begin + (uint64_t)from,
+                               w->frame->begin + (uint64_t)at, &run)) {
+      const Prof_Context *fiber = Prof_Context_of_who(run.who);
+      at = since_begin(w, run.from);
+      if (!fiber || since_begin(w, run.to) - at < least) continue;
+      step_to(w, since_begin(w, run.to), 0);
       w->context = fiber->index;
       step_to(w, at, 0);
       w->context = context;
@@ -428,14 +428,14 @@ static void follow(Walk *w, const Prof_Logged_Wait *wait, const Deed *deed)
 /* How long fibers ran on the thread from `begin` to where the path is. */
 static double ran_there(const Walk *w, int64_t begin)
 {
-   Prof_Guests found;
+   Prof_Fiber_Runs found;
    double ran = 0;
    uint32_t i;
    found.count = 0;
    if (begin < 0) begin = 0;
    if (begin < w->at)
-      Prof_Guests_add(Prof_Contexts[w->context]->guests, w->frame->begin + (uint64_t)begin,
-                      w->frame->begin + (uint64_t)w->at, &found);
+      Prof_Fiber_Runs_add(Prof_Contexts[w->context]->fiber_runs, w->frame->begin + (uint64_t)begin,
+                          w->frame->begin + (uint64_t)w->at, &found);
    for (i = 0; i < found.count; ++i) ran += (double)found.list[i].ticks;
    return ran;
 }

@@ -104,10 +104,10 @@ static void take_from(Turn *turn, uint64_t ticks)
    turn->ticks -= turn->ticks < ticks ? turn->ticks : ticks;
 }
 
-static const Prof_Guests *runs_on(const Turn *turn)
+static const Prof_Fiber_Runs *runs_on(const Turn *turn)
 {
    const Prof_Context *c = Prof_Context_of_who(turn->of.who);
-   return c && c != Prof_Tls_hands()->own ? c->guests : 0;
+   return c && c != Prof_Tls_hands()->own ? c->fiber_runs : 0;
 }
 
 /* How long it was the turn of one that is a fiber only while that ran on its thread. */
@@ -115,7 +115,7 @@ static uint64_t ran(const Turn *turn, uint64_t from, uint64_t to)
 {
    uint64_t ticks = to - from, there;
    if (!turn->host) return ticks;
-   there = Prof_Guests_ran(runs_on(&turns.list[turn->host - 1]), turn->of.who, from, to);
+   there = Prof_Fiber_Runs_ticks(runs_on(&turns.list[turn->host - 1]), turn->of.who, from, to);
    return there < ticks ? there : ticks;
 }
 
@@ -163,18 +163,18 @@ static void pass_turn(Prof_Long_Wait *wait, Turn *turn)
 static void pass_to_fibers(const Prof_Long_Wait *wait, int host)
 {
    Turn *turn = &turns.list[host];
-   Prof_Guests found;
+   Prof_Fiber_Runs found;
    uint32_t i;
    found.count = 0;
-   Prof_Guests_add(runs_on(turn), turn->of.from, turn->of.to, &found);
-   for (i = 0; i < found.count && found.list[i].ticks >= wait->ticks / Prof_GUEST_PART; ++i) {
-      const Prof_Guest *guest = &found.list[i];
-      Turn *of_fiber = Prof_Context_of_who(guest->who) ?
-                          add_turn(guest->from, guest->to, guest->who) : 0;
+   Prof_Fiber_Runs_add(runs_on(turn), turn->of.from, turn->of.to, &found);
+   for (i = 0; i < found.count && found.list[i].ticks >= wait->ticks / Prof_FIBER_PART; ++i) {
+      const Prof_Fiber_Run *run = &found.list[i];
+      Turn *of_fiber = Prof_Context_of_who(run->who) ?
+                          add_turn(run->from, run->to, run->who) : 0;
       if (!of_fiber) continue;
-      of_fiber->ticks = guest->ticks;
+      of_fiber->ticks = run->ticks;
       of_fiber->host = host + 1;
-      take_from(turn, guest->ticks);
+      take_from(turn, run->ticks);
    }
 }
 
@@ -236,7 +236,7 @@ static void begin_wait(Prof_Context *c, uint32_t state)
    int kind;
    if (!is_of_updater(c)) return;
    Prof_Config_lock();
-   ++Prof_Guests_part;
+   ++Prof_Fiber_Runs_part;
    kind = kind_of(state);
    if (Prof_Waiting_is_waiting(kind)) Prof_Thread_Use_begin_wait(c, kind == Prof_WAITS_THREAD);
    Prof_Config_unlock();

@@ -435,13 +435,13 @@ void Prof_Context_heed_watchers(Prof_Context *c)
  * update. */
 const Prof_Thread *Prof_Context_updater;
 
-static void note_guest(const Prof_Context *c, uint64_t now)
+static void note_fiber_run(const Prof_Context *c, uint64_t now)
 {
    Prof_Context *thread = c->holder;
-   if (!thread->guests)
-      thread->guests = (Prof_Guests *)Prof_Config_alloc(1, sizeof *thread->guests);
-   Prof_Guests_note(thread->guests, Prof_Context_who(c), c->in_at, now,
-                    Prof_Context_times_settled);
+   if (!thread->fiber_runs)
+      thread->fiber_runs = (Prof_Fiber_Runs *)Prof_Config_alloc(1, sizeof *thread->fiber_runs);
+   Prof_Fiber_Runs_note(thread->fiber_runs, Prof_Context_who(c), c->in_at, now,
+                        Prof_Context_times_settled);
 }
 
 void Prof_Context_note_run(Prof_Context *c, uint64_t now)
@@ -456,7 +456,7 @@ void Prof_Context_note_run(Prof_Context *c, uint64_t now)
 #endif
    Prof_Context_wake(c->holder);
    c->holder->hosted += ran;
-   if (c->holder != c) note_guest(c, now);
+   if (c->holder != c) note_fiber_run(c, now);
    /* Any thread may turn out to be the one that updates. Until the first update each context is
     * counted by the first thread that it ran on. */
    if (!c->home) c->home = Prof_Context_updater ? Prof_Context_updater : c->hands;

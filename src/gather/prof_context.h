@@ -35,7 +35,7 @@
 #include "prof_context_names.h"
 #include "prof_event_ring.h"
 #include "prof_feed.h"
-#include "prof_guests.h"
+#include "prof_fiber_runs.h"
 #include "prof_off_stack.h"
 #include "prof_slot_set.h"
 #include "prof_state.h"
@@ -115,7 +115,7 @@ struct Prof_Context {
    uint64_t wait_at;    /* when that began, by the context's clock */
    Prof_Held_Up held_up; /* of the longest wait for a lock inside `wait`: by whom, as that tells */
    Prof_Wait_Log waits;
-   Prof_Guests *guests; /* a thread's own; null until a fiber ran on that */
+   Prof_Fiber_Runs *fiber_runs; /* a thread's own; null until a fiber ran on that */
    void *data[Prof_MAX_DATA]; /* of other modules: see Prof_Context_claim_data */
    uint64_t in_at, out_at; /* when it came in and went out last */
    uint64_t away;       /* ticks that it was out, all together: see Prof_Context_time_of */

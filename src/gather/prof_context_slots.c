@@ -238,7 +238,7 @@ Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
    c->begins = 0;
    c->hosted = 0;
    Prof_Atomic_store32(&c->waits.count, 0);
-   if (c->guests) c->guests->count = 0;
+   if (c->fiber_runs) c->fiber_runs->count = 0;
    c->top = Prof_Context_root(c);
    if (!fiber) {
       ++Prof_Context_threads_live;
@@ -313,7 +313,7 @@ void Prof_Context_release(Prof_Context *c)
    Prof_Config_release_by(c->release_by, c->user, c->begun.places);
    Prof_Config_release_by(c->release_by, c->user, c->repeats);
    Prof_Config_release_by(c->release_by, c->user, c->former);
-   Prof_Config_release_by(c->release_by, c->user, c->guests);
+   Prof_Config_release_by(c->release_by, c->user, c->fiber_runs);
    Prof_Config_release_by(c->release_by, c->user, c);
 }
 
