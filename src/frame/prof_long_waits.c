@@ -2,7 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_long_waits.h"
 #include "prof_waiting.h"
-#include "../gather/prof_fibers.h"
+#include "../gather/prof_fiber_runs.h"
 #include "../gather/prof_thread.h"
 #include "../gather/prof_thread_use.h"
 #include "../gather/prof_wait.h"
