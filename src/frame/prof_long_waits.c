@@ -236,7 +236,7 @@ static void begin_wait(Prof_Context *c, uint32_t state)
    int kind;
    if (!is_of_updater(c)) return;
    Prof_Config_lock();
-   ++Prof_Fiber_Runs_part;
+   Prof_Fiber_Runs_wait_began();
    kind = kind_of(state);
    if (Prof_Waiting_is_waiting(kind)) Prof_Thread_Use_begin_wait(c, kind == Prof_WAITS_THREAD);
    Prof_Config_unlock();

@@ -1,13 +1,20 @@
 /* prof_fiber_runs.c - see prof_fiber_runs.h */
 #ifdef Prof_ENABLED
 #include "prof_fiber_runs.h"
+#include "../base/prof_config.h"
 #include <string.h>
 
-uint32_t Prof_Fiber_Runs_part;
+static uint32_t waits_begun; /* of the updating thread, ever */
+
+void Prof_Fiber_Runs_wait_began(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   ++waits_begun;
+}
 
 /* ---- noting ---- */
 
-static int is_old(const Prof_Fiber_Run *run) { return run->part != Prof_Fiber_Runs_part; }
+static int is_old(const Prof_Fiber_Run *run) { return run->waits != waits_begun; }
 
 static int is_one(const Prof_Fiber_Run *a, const Prof_Fiber_Run *b)
 {
@@ -71,7 +78,7 @@ void Prof_Fiber_Runs_note(Prof_Fiber_Runs *runs, uint32_t who, uint64_t from, ui
    last->ticks = to - from;
    last->who = who;
    last->update = update;
-   last->part = Prof_Fiber_Runs_part;
+   last->waits = waits_begun;
 }
 
 /* ---- reading ---- */

@@ -22,7 +22,7 @@ typedef struct Prof_Fiber_Run {
    uint64_t from, to, ticks; /* two stamps, and how long it ran between them */
    uint32_t who;             /* as in a lock's word (prof_lock.h) */
    uint32_t update;          /* Prof_Context_times_settled when it went out, */
-   uint32_t part;            /* and Prof_Fiber_Runs_part */
+   uint32_t waits;           /* so many waits of the updating thread had begun */
 } Prof_Fiber_Run;
 
 /* A fiber that ran for less than this part of a stretch is not told from its thread. */
@@ -35,9 +35,8 @@ typedef struct Prof_Fiber_Runs {
 
 /* All of it is under the lock. Null stands for a thread that no fiber ran on. */
 
-/* Counts the waits of the updating thread: what is noted from then on is told from what was
- * before. */
-extern uint32_t Prof_Fiber_Runs_part;
+/* The updating thread begins to wait: runs that are noted from now on are told from those before. */
+extern void Prof_Fiber_Runs_wait_began(void);
 
 /* It ran on the thread. */
 extern void Prof_Fiber_Runs_note(Prof_Fiber_Runs *runs, uint32_t who, uint64_t from, uint64_t to,
