@@ -130,28 +130,29 @@ static struct {
    uint32_t slots[MOST_KEPT]; /* a ring */
    uint32_t first, count;
    uint32_t frame; /* in which they were freed: Prof_Context_times_settled */
-} kept; /* under the lock */
+} kept_back; /* under the lock */
 
 static void stop_keeping_first(void)
 {
-   Prof_ASSERT(kept.count > 0);
-   set_free(kept.slots[kept.first]);
-   kept.first = (kept.first + 1) % MOST_KEPT;
-   --kept.count;
+   Prof_ASSERT(kept_back.count > 0);
+   set_free(kept_back.slots[kept_back.first]);
+   kept_back.first = (kept_back.first + 1) % MOST_KEPT;
+   --kept_back.count;
 }
 
 static void stop_keeping_earlier(void)
 {
-   while (kept.count > 0 && kept.frame != Prof_Context_times_settled) stop_keeping_first();
-   kept.frame = Prof_Context_times_settled;
+   while (kept_back.count > 0 && kept_back.frame != Prof_Context_times_settled)
+      stop_keeping_first();
+   kept_back.frame = Prof_Context_times_settled;
 }
 
 static void keep_back(uint32_t slot)
 {
    stop_keeping_earlier();
-   if (kept.count == MOST_KEPT) stop_keeping_first();
-   kept.slots[(kept.first + kept.count) % MOST_KEPT] = slot;
-   ++kept.count;
+   if (kept_back.count == MOST_KEPT) stop_keeping_first();
+   kept_back.slots[(kept_back.first + kept_back.count) % MOST_KEPT] = slot;
+   ++kept_back.count;
 }
 
 /* Nodes begin at a cache line, so that none lies in two where pointers have 8 bytes, and a node 32.
@@ -232,7 +233,7 @@ void Prof_Context_set_name(Prof_Context *c, const char *name)
    c->named = 1;
 }
 
-int Prof_Context_has_free_slot(void) { return kept.count > 0 || first_free() != NONE_FREE; }
+int Prof_Context_has_free_slot(void) { return kept_back.count > 0 || first_free() != NONE_FREE; }
 
 /* Serials go on in the next life, so that no handle of before is taken for a new one. */
 static uint32_t last_serial;
@@ -254,7 +255,7 @@ static Prof_Context *find_slot(int fed)
       c = make_slot(Prof_State_capacity());
       if (c) return c;
    }
-   while (!c && kept.count > 0) {
+   while (!c && kept_back.count > 0) {
       stop_keeping_first();
       c = find_free(fed);
    }
@@ -346,7 +347,7 @@ void Prof_Context_forget_slots(void)
    memset(Prof_Contexts_awake, 0, sizeof Prof_Contexts_awake);
    memset(free_slots, 0, sizeof free_slots);
    memset(free_words, 0, sizeof free_words);
-   memset(&kept, 0, sizeof kept);
+   memset(&kept_back, 0, sizeof kept_back);
 }
 
 /* An orphan may be released in a later life than its own, when another hook is in force. */
