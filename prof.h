@@ -334,7 +334,8 @@ Prof_API Prof_Fiber *Prof_switch_fiber(Prof_Fiber *fiber) Prof_OFF(Prof_NULL)
  * index below Prof_num_contexts(). Out of range counts as -1. */
 Prof_API void Prof_set_context(int index) Prof_OFF_VOID
 Prof_API int Prof_get_context(void) Prof_OFF(-1)
-/* The contexts so far. A new thread takes the place of one that has ended. Any thread. */
+/* The contexts so far. A new thread takes the place of one that has ended, as a rule in an earlier
+ * frame. Any thread. */
 Prof_API int Prof_num_contexts(void) Prof_OFF(0)
 
 /* WHO WAITS FOR WHOM. Something that threads wait for: a lock, a condition, a job, a queue. Static

@@ -102,6 +102,28 @@ TEST(Fiber_wait, while_it_is_out_is_held_up_by_who_has_the_lock)
    EXPECT_EQ(steps(), "main 10, other 30, fiber 8, ");
 }
 
+/* ---- fibers that begin and end in one frame ---- */
+
+TEST(Fiber_wait, for_fibers_that_follow_one_another_is_for_each)
+{
+   Prof_Lock done = lock_named("done");
+   Named worker("worker");
+   play([&](bool now) {
+      zone("work", 10);
+      for (const char *name : {"first", "second", "third"}) {
+         if (!now) return;
+         Prof_Fiber *fiber = Prof_create_fiber(name);
+         Prof_Wait wait = Prof_begin_wait(&done);
+         worker.call([&] { run(fiber, [&] { zone("job", 20), Prof_signal(&done); }); });
+         Prof_end_wait(&wait);
+         Prof_destroy_fiber(fiber);
+         spend(1);
+      }
+   });
+   for (const char *name : {"first", "second", "third"}) EXPECT_NEAR(blamed(name), 20, 0.01);
+   EXPECT_EQ(steps(), "main 10, first 20, main 1, second 20, main 1, third 20, main 1, ");
+}
+
 /* ---- the updating thread's fibers ---- */
 
 /* Whichever updates, the thread's own context or the fiber. */

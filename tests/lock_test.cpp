@@ -1215,6 +1215,56 @@ TEST(Lock, that_many_signal_in_one_frame_blames_each)
    for (int i = 0; i < 9; ++i) EXPECT_NEAR(blame_of("w" + std::to_string(i)).all, 10, 0.1) << i;
 }
 
+/* As of std::async, whose threads begin and end in the frame that waits for them. */
+TEST(Lock, of_threads_that_begin_and_end_in_one_frame_blames_each)
+{
+   Prof_Lock done = lock_named("done");
+   usual_frames();
+   zone("work", 15);
+   for (int i = 0; i < 5; ++i) {
+      Worker worker;
+      worker.call([i] { Prof_set_thread_name(numbered("short ", i).c_str()); });
+      Prof_Wait wait = Prof_begin_wait(&done);
+      worker.call([&] { zone(numbered("job ", i), 10 + i), Prof_signal(&done); });
+      Prof_end_wait(&wait);
+      zone("work", 0.1);
+   }
+   Prof_update(1);
+   for (int i = 0; i < 5; ++i) {
+      EXPECT_NEAR(blame_of(numbered("short ", i)).all, 10 + i, 0.01) << i;
+      EXPECT_NEAR(blame_on(numbered("job ", i)), 10 + i, 0.01) << i;
+   }
+   EXPECT_FALSE(is_blamed("(wait) done"));
+}
+
+/* The next one begins when it has ended, and is waited for as well. */
+TEST(Lock, of_a_thread_that_ended_was_held_by_it_whoever_began_next)
+{
+   Prof_Lock lock = lock_named("textures"), done = lock_named("done");
+   usual_frames();
+   zone("work", 15);
+   {
+      Loader loader;
+      loader.call([&] { Prof_TAKE(&lock); });
+      Prof_LOCK(&lock, false, loader.call([&] {
+         zone("load", 30);
+         Prof_UNLOCK(&lock, (void)0);
+      }));
+      Prof_UNLOCK(&lock, (void)0);
+   }
+   Worker saver;
+   saver.call([] { Prof_set_thread_name("saver"); });
+   Prof_Wait wait = Prof_begin_wait(&done);
+   saver.call([&] { zone("save", 20), Prof_signal(&done); });
+   Prof_end_wait(&wait);
+   Prof_update(1);
+   EXPECT_NEAR(blame_of("loader").all, 30, 0.01);
+   EXPECT_NEAR(blame_on("load"), 30, 0.01);
+   EXPECT_NEAR(blame_of("saver").all, 20, 0.01);
+   EXPECT_NEAR(blame_on("save"), 20, 0.01);
+   EXPECT_EQ(context_name(info_of("textures").holder), "loader");
+}
+
 TEST(Lock, wrongly_used_does_no_harm)
 {
    Prof_Wait wait = Prof_begin_wait(nullptr);

@@ -32,7 +32,7 @@ void new_zone(int number)
    Prof_End
 }
 
-/* Threads of a moment, one after another: each takes the slot, and the name, of the one before. */
+/* Threads of a moment, one after another, each in the slot of an earlier one. */
 void come_and_go()
 {
    for (int i = 0; !over; ++i) {

@@ -111,8 +111,9 @@ TEST(Names, of_threads_that_end_while_nothing_is_recorded_are_in_no_later_frame)
    expect_names(3, {"second", "fifth", "sixth"});
 }
 
-TEST(Names, of_a_frame_with_several_are_the_first_ones)
+TEST(Names, of_a_frame_in_which_several_have_a_slot_are_the_first_ones)
 {
+   configure([](Prof_Config &config) { config.max_contexts = 2; });
    frame();
    in_a_thread("first", [] { work(1); });
    in_a_thread("second", [] { work(1); });
@@ -161,6 +162,98 @@ TEST(Names, without_memory_are_not_told_wrong)
    expect_names(2, {"earlier thread", "decoder"});
 }
 
+/* ---- which slot a thread has ---- */
+
+void in_fiber(const char *name, double milliseconds)
+{
+   Prof_Fiber *fiber = Prof_create_fiber(name);
+   Prof_switch_fiber(fiber);
+   work(milliseconds);
+   Prof_switch_fiber(nullptr);
+   Prof_destroy_fiber(fiber);
+}
+
+void in_threads(int from, int to)
+{
+   for (int i = from; i < to; ++i) in_a_thread(numbered("job ", i).c_str(), [] { work(0.125); });
+}
+
+TEST(Slots, of_threads_and_fibers_in_turn_in_one_frame_are_told_apart)
+{
+   frame();
+   in_a_thread("first", [] { work(1); });
+   in_fiber("second", 2);
+   in_a_thread("third", [] { work(3); });
+   in_fiber("fourth", 4);
+   frame();
+   const std::string folded = exported(Prof_FOLDED, 0, 0);
+   for (const char *line : {"first;work 1000\n", "second;work 2000\n", "third;work 3000\n",
+                            "fourth;work 4000\n"})
+      EXPECT_TRUE(has(folded, line)) << folded;
+}
+
+/* After the update, or where more came than are kept apart, slots are used again. */
+TEST(Slots, of_threads_in_turn_are_few)
+{
+   frame();
+   in_threads(0, 4);
+   EXPECT_EQ(Prof_num_contexts(), 5);
+   for (int i = 0; i < 30; ++i) frame(), in_threads(0, 4);
+   EXPECT_EQ(Prof_num_contexts(), 5);
+   frame();
+   in_threads(0, 1000);
+   EXPECT_EQ(Prof_num_contexts(), 18);
+   for (int i = 0; i < 1000; ++i) in_fiber("job", 0.125);
+   for (int i = 0; i < 1000; ++i) Prof_destroy_track(Prof_create_track("job"));
+   EXPECT_LE(Prof_num_contexts(), 2 * 18) << "tracks have slots of their own";
+   frame();
+   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(get_info().threads_seen, 1 + 31 * 4 + 1000);
+   EXPECT_NEAR(self_of("work"), 2 * 1000 * 0.125, 1e-6);
+}
+
+TEST(Slots, that_were_freed_first_are_used_again_first)
+{
+   frame();
+   in_threads(0, 20);
+   for (int slot = 1; slot <= 17; ++slot)
+      EXPECT_EQ(context_name(slot), numbered("job ", slot <= 3 ? 16 + slot : slot - 1)) << slot;
+   frame();
+   for (int slot = 1; slot <= 17; ++slot) EXPECT_EQ(name_in(2, slot), numbered("job ", slot - 1));
+}
+
+TEST(Slots, are_used_again_at_once_if_there_are_no_others)
+{
+   configure([](Prof_Config &config) { config.max_contexts = 3; });
+   frame();
+   in_threads(0, 100);
+   in_fiber("fiber", 0.125);
+   Prof_Track *track = Prof_create_track("track");
+   EXPECT_NE(track, nullptr);
+   frame();
+   EXPECT_NEAR(self_of("work"), 101 * 0.125, 1e-6);
+   EXPECT_EQ(Prof_num_contexts(), 3);
+   EXPECT_EQ(get_info().over_contexts, 0u);
+}
+
+TEST(Slots, are_used_again_at_once_without_memory)
+{
+   static bool refuse;
+   refuse = false;
+   configure([](Prof_Config &config) {
+      config.alloc = [](size_t bytes, void *) { return refuse ? nullptr : std::calloc(1, bytes); };
+      config.release = [](void *block, void *) { std::free(block); };
+   });
+   frame();
+   in_threads(0, 2);
+   refuse = true;
+   in_threads(2, 10);
+   refuse = false;
+   frame();
+   EXPECT_NEAR(self_of("work"), 10 * 0.125, 1e-6);
+   EXPECT_EQ(Prof_num_contexts(), 3);
+}
+
 /* ---- what a program may ask ---- */
 
 std::string told(int slot, unsigned long number)
@@ -173,6 +266,7 @@ std::string told(int slot, unsigned long number)
 
 TEST(Context_info, tells_who_ran_in_a_frame_and_who_runs_now)
 {
+   configure([](Prof_Config &config) { config.max_contexts = 2; });
    Prof_set_thread_name("main");
    frame();
    frame_with("loader");

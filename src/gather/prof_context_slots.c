@@ -112,6 +112,49 @@ static Prof_Context *find_free(int fed)
    return 0;
 }
 
+/* Two owners of a slot in one frame cannot be told apart: their time is in one sum, under the first
+ * one's name. So slots that are freed are kept back until the next update, and another one is taken
+ * or made. In a frame of many short threads only those freed last are kept back, as a slot takes
+ * some 14 KB, and 1.2 MB of addresses:
+ *
+ *      return_slot ---> kept, in the order in which they were freed
+ *                         |  there was an update: all of them
+ *                         |  there are more than MOST_KEPT: the first
+ *                         |  no other slot is free, and none can be made: the first
+ *                         v
+ *                       free_slots
+ */
+enum { MOST_KEPT = 16 };
+
+static struct {
+   uint32_t slots[MOST_KEPT]; /* a ring */
+   uint32_t first, count;
+   uint32_t frame; /* in which they were freed: Prof_Context_times_settled */
+} kept_back; /* under the lock */
+
+static void stop_keeping_first(void)
+{
+   Prof_ASSERT(kept_back.count > 0);
+   set_free(kept_back.slots[kept_back.first]);
+   kept_back.first = (kept_back.first + 1) % MOST_KEPT;
+   --kept_back.count;
+}
+
+static void stop_keeping_earlier(void)
+{
+   while (kept_back.count > 0 && kept_back.frame != Prof_Context_times_settled)
+      stop_keeping_first();
+   kept_back.frame = Prof_Context_times_settled;
+}
+
+static void keep_back(uint32_t slot)
+{
+   stop_keeping_earlier();
+   if (kept_back.count == MOST_KEPT) stop_keeping_first();
+   kept_back.slots[(kept_back.first + kept_back.count) % MOST_KEPT] = slot;
+   ++kept_back.count;
+}
+
 /* Nodes begin at a cache line, so that none lies in two where pointers have 8 bytes, and a node 32.
  * Two more than are needed make up for what is skipped in front. */
 static void make_nodes(Prof_Context *c, uint32_t capacity)
@@ -190,7 +233,7 @@ void Prof_Context_set_name(Prof_Context *c, const char *name)
    c->named = 1;
 }
 
-int Prof_Context_has_free_slot(void) { return first_free() != NONE_FREE; }
+int Prof_Context_has_free_slot(void) { return kept_back.count > 0 || first_free() != NONE_FREE; }
 
 /* Serials go on in the next life, so that no handle of before is taken for a new one. */
 static uint32_t last_serial;
@@ -202,12 +245,20 @@ static uint32_t new_serial(void)
    return last_serial;
 }
 
-/* The last choice is a slot that others were to have after the next update. */
+/* The last choices are slots that were to be free after the next update. */
 static Prof_Context *find_slot(int fed)
 {
-   Prof_Context *c = find_free(fed);
-   if (!c && Prof_Contexts_used < (uint32_t)Prof_Settings.max_contexts)
-      return make_slot(Prof_State_capacity());
+   Prof_Context *c;
+   stop_keeping_earlier();
+   c = find_free(fed);
+   if (!c && Prof_Contexts_used < (uint32_t)Prof_Settings.max_contexts) {
+      c = make_slot(Prof_State_capacity());
+      if (c) return c;
+   }
+   while (!c && kept_back.count > 0) {
+      stop_keeping_first();
+      c = find_free(fed);
+   }
    if (!c) c = find_free(!fed);
    if (c) set_taken(c->index);
    return c;
@@ -264,7 +315,8 @@ Prof_Context *Prof_Context_make_past(void)
    return c;
 }
 
-/* Frees the slot. Its nodes stay as they are, with time in them that no update has taken yet. */
+/* Frees the slot, as of the next update if there are others. Its nodes stay as they are, with time
+ * in them that no update has taken yet. */
 void Prof_Context_return_slot(Prof_Context *c)
 {
    Prof_ASSERT(c->used && !c->hands && !c->past);
@@ -273,7 +325,7 @@ void Prof_Context_return_slot(Prof_Context *c)
    c->freed_in = Prof_Context_times_settled;
    Prof_Thread_Use_end(c);
    Prof_Others_Use_end(c);
-   set_free(c->index);
+   keep_back(c->index);
    Prof_Context_Names_end(c);
    if (!c->fiber) --Prof_Context_threads_live;
 }
@@ -295,6 +347,7 @@ void Prof_Context_forget_slots(void)
    memset(Prof_Contexts_awake, 0, sizeof Prof_Contexts_awake);
    memset(free_slots, 0, sizeof free_slots);
    memset(free_words, 0, sizeof free_words);
+   memset(&kept_back, 0, sizeof kept_back);
 }
 
 /* An orphan may be released in a later life than its own, when another hook is in force. */
