@@ -22,7 +22,7 @@ typedef struct Prof_Fiber_Run {
    uint64_t from, to, ticks; /* two stamps, and how long it ran between them */
    uint32_t who;             /* as in a lock's word (prof_lock.h) */
    uint32_t update;          /* Prof_Context_times_settled when it went out, */
-   uint32_t waits;           /* so many waits of the updating thread had begun */
+   uint32_t waits;           /* and so many waits of the updating thread had begun */
 } Prof_Fiber_Run;
 
 /* A fiber that ran for less than this part of a stretch is not told from its thread. */
@@ -35,7 +35,7 @@ typedef struct Prof_Fiber_Runs {
 
 /* All of it is under the lock. Null stands for a thread that no fiber ran on. */
 
-/* The updating thread begins to wait: runs that are noted from now on are told from those before. */
+/* The updating thread begins to wait: runs noted from now on are told from those before. */
 extern void Prof_Fiber_Runs_wait_began(void);
 
 /* It ran on the thread. */
