@@ -1,6 +1,7 @@
 /* prof_long_waits.c - see prof_long_waits.h */
 #ifdef Prof_ENABLED
 #include "prof_long_waits.h"
+#include "prof_turns.h"
 #include "prof_waiting.h"
 #include "../gather/prof_fiber_runs.h"
 #include "../gather/prof_thread.h"
@@ -64,121 +65,7 @@ static Prof_Long_Wait *place_for(uint64_t ticks)
 
 /* ---- for whom ---- */
 
-typedef struct Turn {
-   Prof_Turn of;
-   uint64_t ticks; /* how long it is; a fiber's: how long it ran on its thread in that time */
-   int host;       /* which of the turns is that thread's, and 1; 0: it is no fiber's */
-   int is_done;    /* the waits of its thread were gone through */
-} Turn;
-
-enum { MAX_TURNS = 64 };
-
-static struct {
-   Turn list[MAX_TURNS];
-   int count;
-} turns; /* of the wait that is looked at */
-
-/* Null: there is no room. */
-static Turn *add_turn(uint64_t from, uint64_t to, uint32_t who)
-{
-   Turn *turn = &turns.list[turns.count];
-   if (turns.count == MAX_TURNS) return 0;
-   ++turns.count;
-   turn->of.from = from;
-   turn->of.to = to;
-   turn->of.who = who;
-   turn->ticks = to - from;
-   turn->host = turn->is_done = 0;
-   return turn;
-}
-
-/* For whichever it was, or for a file. New zones have no kind yet. */
-static void note_unknown(Prof_Long_Wait *wait, uint32_t state, uint64_t ticks)
-{
-   int kind = Prof_Waiting_kind_of(Prof_Waiting_rules_now(), state);
-   if (kind != Prof_WAITS && kind != Prof_WAITS_DISPLAY) wait->unknown += ticks;
-}
-
-static void take_from(Turn *turn, uint64_t ticks)
-{
-   turn->ticks -= turn->ticks < ticks ? turn->ticks : ticks;
-}
-
-static const Prof_Fiber_Runs *runs_on(const Turn *turn)
-{
-   const Prof_Context *c = Prof_Context_of_who(turn->of.who);
-   return c && c != Prof_Tls_hands()->own ? c->fiber_runs : 0;
-}
-
-/* How long it was the turn of one that is a fiber only while that ran on its thread. */
-static uint64_t ran(const Turn *turn, uint64_t from, uint64_t to)
-{
-   uint64_t ticks = to - from, there;
-   if (!turn->host) return ticks;
-   there = Prof_Fiber_Runs_ticks(runs_on(&turns.list[turn->host - 1]), turn->of.who, from, to);
-   return there < ticks ? there : ticks;
-}
-
-/* In the turn its thread waited for another: it is that one's meanwhile. What a fiber did not wait
- * on its thread is that thread's. Returns the rest of the turn, or null. */
-static Turn *pass_on(Turn *turn, const Prof_Logged_Wait *other, uint64_t from, uint64_t to)
-{
-   Turn *rest = 0;
-   uint64_t passed = ran(turn, from, to);
-   if (!add_turn(from, to, other->by)) return 0;
-   if (turn->host) take_from(&turns.list[turn->host - 1], to - from - passed);
-   if (to != turn->of.to) rest = add_turn(to, turn->of.to, turn->of.who);
-   if (rest) {
-      rest->host = turn->host;
-      rest->ticks = ran(rest, to, turn->of.to);
-      take_from(turn, rest->ticks);
-   }
-   take_from(turn, passed);
-   turn->of.to = from;
-   return rest;
-}
-
-/* Goes through the waits of its thread that ended in the turn; or while the frame's wait lasted. */
-static void pass_turn(Prof_Long_Wait *wait, Turn *turn)
-{
-   Prof_Logged_Wait others[Prof_WAITS_LOGGED];
-   const Prof_Context *c = Prof_Context_of_who(turn->of.who), *whom;
-   uint32_t count = c ? Prof_Wait_Log_read(&c->waits, others) : 0, i;
-   for (i = 0; i < count && turn; ++i) {
-      uint64_t from = others[i].begin, to = others[i].end;
-      if ((int64_t)(from - turn->of.from) < 0) from = turn->of.from;
-      if ((int64_t)(turn->of.to - to) < 0) to = turn->of.to;
-      if ((int64_t)(to - from) <= 0 || others[i].end - others[i].begin < own.least) continue;
-      whom = Prof_Context_of_who(others[i].by);
-      if (!whom) note_unknown(wait, others[i].state, to - from);
-      if (!whom || whom == c) continue;
-      turn->is_done = 1;
-      turn = pass_on(turn, &others[i], from, to);
-   }
-   if (turn) turn->is_done = 1;
-}
-
-/* The fibers that ran on the thread in its turn held the frame up instead, each as long as it ran
- * there. What ran on the updating thread is the frame's own work. */
-static void pass_to_fibers(const Prof_Long_Wait *wait, int host)
-{
-   Turn *turn = &turns.list[host];
-   Prof_Fiber_Runs found;
-   uint32_t i;
-   found.count = 0;
-   Prof_Fiber_Runs_add(runs_on(turn), turn->of.from, turn->of.to, &found);
-   for (i = 0; i < found.count && found.list[i].ticks >= wait->ticks / Prof_FIBER_PART; ++i) {
-      const Prof_Fiber_Run *run = &found.list[i];
-      Turn *of_fiber = Prof_Context_of_who(run->who) ?
-                          add_turn(run->from, run->to, run->who) : 0;
-      if (!of_fiber) continue;
-      of_fiber->ticks = run->ticks;
-      of_fiber->host = host + 1;
-      take_from(turn, run->ticks);
-   }
-}
-
-static void add_whom(Prof_Long_Wait *wait, const Turn *turn)
+static void add_whom(Prof_Long_Wait *wait, const Prof_Turn_Of *turn)
 {
    const Prof_Context *c = Prof_Context_of_who(turn->of.who);
    int i;
@@ -195,17 +82,10 @@ static void add_whom(Prof_Long_Wait *wait, const Turn *turn)
 
 static void find_whom(Prof_Long_Wait *wait, uint32_t by)
 {
-   int i;
-   turns.count = 0;
+   int i, count = Prof_Turns_find(wait->end - wait->ticks, wait->end, by, &wait->unknown);
    wait->num_whom = 0;
-   wait->unknown = 0;
-   if (Prof_Context_of_who(by)) (void)add_turn(wait->end - wait->ticks, wait->end, by);
-   for (i = 0; i < turns.count; ++i) {
-      if (!turns.list[i].is_done) pass_turn(wait, &turns.list[i]);
-      pass_to_fibers(wait, i);
-   }
-   for (i = 0; i < turns.count; ++i) add_whom(wait, &turns.list[i]);
-   for (i = 0; i < turns.count; ++i) Prof_Waited_For_add(&turns.list[i].of);
+   for (i = 0; i < count; ++i) add_whom(wait, &Prof_Turns[i]);
+   for (i = 0; i < count; ++i) Prof_Waited_For_add(&Prof_Turns[i].of);
 }
 
 /* Is a wait worth a look that ended so late? The display is nobody's fault, so nobody asks who
@@ -252,6 +132,7 @@ static int is_waiting(uint32_t who)
 static void know_wait(Prof_Context *c, uint32_t who, int sure)
 {
    if (is_of_updater(c)) {
+      Prof_Turns_begin();
       Prof_Waited_For_begin(own.reader, who);
       return;
    }
@@ -320,12 +201,34 @@ static void add_to_all(const Prof_Logged_Wait *waits, uint32_t count)
    for (i = 0; i < count && own.num_all < own.cap_all; ++i) own.all[own.num_all++] = waits[i];
 }
 
+static void cut_before(Prof_Logged_Wait *waits, uint32_t count, uint64_t begin)
+{
+   uint32_t i;
+   for (i = 0; i < count; ++i) {
+      if ((int64_t)(waits[i].begin - begin) < 0) waits[i].begin = begin;
+      if ((int64_t)(waits[i].end - begin) < 0) waits[i].end = begin;
+   }
+}
+
+static void take_wait_of_other(const Prof_Context *c, const Prof_Logged_Wait *waits,
+                               uint32_t count)
+{
+   if (!Prof_Atomic_load32(&Prof_Waited_For_is_open)) return;
+   Prof_Config_lock();
+   Prof_Turns_note(Prof_Context_who(c), waits, count);
+   Prof_Config_unlock();
+}
+
 /* On the thread that waited. */
-static void take_wait(Prof_Context *c, const Prof_Logged_Wait *waits, uint32_t count)
+static void take_wait(Prof_Context *c, Prof_Logged_Wait *waits, uint32_t count, uint64_t since)
 {
    uint32_t state = waits[0].state, i;
    uint64_t end = waits[count - 1].end;
-   if (!is_of_updater(c)) return;
+   if (!is_of_updater(c)) {
+      take_wait_of_other(c, waits, count);
+      return;
+   }
+   cut_before(waits, count, since);
    Prof_Config_lock();
    add_to_all(waits, count);
    if (end - waits[0].begin >= own.least && Prof_Waiting_is_waiting(kind_of(state)))

@@ -60,15 +60,6 @@ static uint64_t lasted(const Prof_Context *c, uint64_t ticks)
    return c->held_up.count && c->held_up.ticks > ticks ? c->held_up.ticks : ticks;
 }
 
-static void cut_before(Prof_Logged_Wait *waits, uint32_t count, uint64_t begin)
-{
-   uint32_t i;
-   for (i = 0; i < count; ++i) {
-      if ((int64_t)(waits[i].begin - begin) < 0) waits[i].begin = begin;
-      if ((int64_t)(waits[i].end - begin) < 0) waits[i].end = begin;
-   }
-}
-
 void Prof_Wait_ended(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t end)
 {
    uint64_t least = Prof_Atomic_acquire64(&own.least), all = lasted(c, ticks);
@@ -83,8 +74,7 @@ void Prof_Wait_ended(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t e
    for (i = 0; i < count; ++i)
       if (waits[i].end - waits[i].begin >= least / LOGGED_PART || follows)
          Prof_Wait_Log_add(&c->waits, &waits[i]);
-   cut_before(waits, count, end - ticks);
-   if (ticks >= least / LOGGED_PART || follows) own.take(c, waits, count);
+   own.take(c, waits, count, end - ticks);
    if (waits[count - 1].woken) Prof_Wait_Log_close(&c->waits);
 }
 

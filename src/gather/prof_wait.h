@@ -24,9 +24,10 @@ extern "C" {
 
 /* Called on the thread that waited, without the lock, in the middle of an end: it must not enter
  * zones. A wait for a lock that several had is one for each of them, the oldest first. They begin
- * by the context's own clock; the last one ends with the stamp that the zone was charged with. */
-typedef void (*Prof_Take_Wait)(Prof_Context *context, const Prof_Logged_Wait *waits,
-                               uint32_t count);
+ * by the context's own clock; the last one ends with the stamp that the zone was charged with. A
+ * fiber was switched in from `since` on, if not from the begin. What they are may be changed. */
+typedef void (*Prof_Take_Wait)(Prof_Context *context, Prof_Logged_Wait *waits, uint32_t count,
+                               uint64_t since);
 
 /* Called likewise when a wait began, however short it will be. */
 typedef void (*Prof_Begin_Wait)(Prof_Context *context, uint32_t state);
