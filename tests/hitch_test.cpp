@@ -269,6 +269,28 @@ TEST(Near, who_runs_by_the_clock_is_not_told_for_running_longer)
    EXPECT_EQ(near_it(0), "Mix 310 (31.00) ");
 }
 
+/* It does one job a frame, however long that is. */
+TEST(Near, a_job_of_more_parts_does_not_run_by_the_clock)
+{
+   Worker render;
+   const auto draw = [&](int calls, double ms) {
+      Prof(wait_render);
+      render.call([=] {
+         Prof(render);
+         for (int i = 0; i < calls; ++i) zone("draw_call", ms / calls);
+      });
+   };
+   Prof_set_waiting("wait_render", Prof_WAITING_FOR_THREAD);
+   for (int i = 0; i < 100; ++i) draw(20, 2), play();
+   draw(600, 60);
+   play();
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_STREQ(blame_at(0, 0).path, "render > draw_call");
+   EXPECT_NEAR(blame_at(0, 0).blame_ms, 58, 0.1);
+   EXPECT_NEAR(blame_at(0, 0).usual_ms, 2, 0.01);
+   EXPECT_EQ(near_it(0), "draw_call 600 (20.00) ");
+}
+
 /* A path that is still open is a long job, or idles: it was begun no more often for that. */
 TEST(Near, a_long_job_of_another_thread_is_not_told_for_going_on)
 {
@@ -1449,14 +1471,20 @@ struct Model {
       return usual_seconds > 0 ? std::max(1.0, frame.seconds / usual_seconds) : 1;
    }
 
+   static bool is_outermost(uint32_t state)
+   {
+      return Prof_States[state].parent == Prof_STATE_ROOT;
+   }
+
    /* Does another context run by the clock? */
    bool grew(const Prof_Frame &frame, uint32_t context)
    {
       double now = 0, usual = 0;
       for (uint32_t i = 0; i < frame.count; ++i)
-         if (frame.items[i].context == context) now += frame.items[i].entries;
-      for (const auto &mean : means)
-         if (mean.first.first == context) usual += mean.second.entries;
+         if (frame.items[i].context == context && is_outermost(frame.items[i].state))
+            now += frame.items[i].entries;
+      for (const auto &[place, mean] : means)
+         if (place.first == context && is_outermost(place.second)) usual += mean.entries;
       return frames_in(frame) > 1 && now > usual * (1 + frames_in(frame)) / 2;
    }
 

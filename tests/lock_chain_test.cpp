@@ -17,25 +17,33 @@ void enter(const char *zone) { Prof_Begin_name(zone) }
 void leave() { Prof_End }
 void go_to(const char *zone) { leave(), enter(zone); }
 
-TEST(Lock_chain, of_one_that_serves_again_and_again_blames_it_for_the_time_in_which_it_served)
+/* The frame waits for b, which asks a so many times for an answer that takes so many ms. */
+void ask_again_and_again(int times, double ms)
 {
+   Prof_shutdown();
    Prof_Lock done = lock_named("done"), answer = lock_named("answer");
    usual_frames();
    Named a("a"), b("b");
    a.call([] { enter("own"); });
    b.call([] { enter("job"); });
-   const auto ask_thrice = [&] {
-      for (int i = 0; i < 3; ++i) {
+   const auto ask = [&] {
+      for (int i = 0; i < times; ++i) {
          Prof_Wait wait;
          b.call([&] { wait = Prof_begin_wait(&answer); });
-         a.call([&] { go_to("serve"), spend(8), Prof_signal(&answer), go_to("own"); });
-         b.call([&] { Prof_end_wait(&wait), spend(6); });
+         a.call([&] { go_to("serve"), spend(ms), Prof_signal(&answer), go_to("own"); });
+         b.call([&] { Prof_end_wait(&wait), spend(ms * 3 / 4); });
       }
       b.call([&] { Prof_signal(&done); });
    };
-   stall_for_signal(&done, ask_thrice, 42);
-   EXPECT_EQ(blames_beside({{"a: serve", 24}, {"b: job", 18}}), "");
+   stall_for_signal(&done, ask, times * ms * 7 / 4);
+   EXPECT_EQ(blames_beside({{"a: serve", times * ms}, {"b: job", times * ms * 3 / 4}}), "");
    for (Worker *worker : {&a, &b}) worker->call(leave);
+}
+
+TEST(Lock_chain, of_one_that_serves_again_and_again_blames_it_for_the_time_in_which_it_served)
+{
+   ask_again_and_again(3, 8);
+   ask_again_and_again(100, 0.2);
 }
 
 /* It is elsewhere while another thread has the lock, or none, and the frame sleeps. */

@@ -146,16 +146,20 @@ static int is_next_item(const Walk *w, uint32_t context)
    return w->item < w->frame->count && w->frame->items[w->item].context == context;
 }
 
-/* Did the context's entries grow with the frame, more than half way? */
+static int is_outermost(uint32_t state) { return Prof_States[state].parent == Prof_STATE_ROOT; }
+
+/* Did the entries of the context's outermost zones grow with the frame, more than half way? What a
+ * job begins inside says how large it was. */
 static int grew_with_frame(const Walk *w)
 {
    double entries = 0, usual_entries = 0, self, usual;
-   uint32_t i, count = Prof_Context_Index_of(w->context)->count;
+   const Prof_Index *of = Prof_Context_Index_of(w->context);
+   uint32_t i;
    for (i = w->item; i < w->frame->count && w->frame->items[i].context == w->context; ++i)
-      entries += w->frame->items[i].entries;
-   for (i = 0; i < count; ++i) {
+      if (is_outermost(w->frame->items[i].state)) entries += w->frame->items[i].entries;
+   for (i = 0; i < of->count; ++i) {
       Prof_Average_usual_rest(w->context, i, 0, 0, &self, &usual);
-      usual_entries += usual;
+      if (is_outermost(of->states[i])) usual_entries += usual;
    }
    return entries > usual_entries * (1 + w->frames) / 2;
 }
