@@ -267,7 +267,7 @@ static uint64_t overlap(uint64_t from, uint64_t to, uint64_t other_from, uint64_
 static uint64_t part_of(const Stretch *s, const Prof_Turn *turn)
 {
    uint64_t common = overlap(s->from, s->to, turn->from, turn->to);
-   if (common == s->to - s->from) return s->ticks;
+   if (!common || common == s->to - s->from) return common ? s->ticks : 0;
    return (uint64_t)((double)s->ticks * ((double)common / (double)(s->to - s->from)));
 }
 
