@@ -134,6 +134,9 @@ static int sum_workers(Walk *w)
 
 /* ---- who let it go ---- */
 
+/* Seconds. Who was let go may go on so much later, or the wait is two: see prof_lock.c. */
+#define WAKING 1e-3
+
 /* Does the context wait at that time for the one that the path is on, or is it that one? */
 static int is_waiting_for_it(const Walk *w, uint32_t context, int64_t at)
 {
@@ -162,6 +165,7 @@ static uint32_t find_known(const Walk *w, const Prof_Logged_Wait *wait, int64_t 
 {
    const Prof_Context *c = Prof_Context_of_who(wait->by);
    if (!c || kind_of(w, wait->state) == Prof_WAITS_DISPLAY) return NOBODY;
+   at -= (int64_t)(WAKING / Prof_Clock_seconds_per_tick());
    if (is_waiting_for_it(w, c->index, at)) return NOBODY;
    /* what fibers did on the updating thread is that thread's */
    return c->worked && !is_waiting_for_it(w, w->frame->owner, at) ? w->frame->owner : c->index;
@@ -449,7 +453,22 @@ static int worked_since(Walk *w, int64_t begin)
    for (i = 0; i < count; ++i)
       if (own.workers[i].context == w->context) worked = (double)own.workers[i].all;
    worked += ran_there(w, begin);
-   return worked > 0 && worked >= length * NEARLY_ALL;
+   return length <= 0 || (worked > 0 && worked >= length * NEARLY_ALL);
+}
+
+/* Is the path in the middle of a wait for one that waits, too? It came back here from that one, and
+ * belongs to those who waited for both. */
+static int is_in_circle(const Walk *w, const Prof_Logged_Wait *wait)
+{
+   return w->num_waiters && wait->by && since_begin(w, wait->end) > w->at;
+}
+
+/* Its thread was let go when the wait before it ended, and then went on late, as it slept or had no
+ * CPU. Gives that wait. */
+static int is_rest_of(const Walk *w, const Prof_Logged_Wait *wait, Prof_Logged_Wait *before)
+{
+   return !wait->by && find_wait(w, w->context, since_begin(w, wait->begin), before) &&
+          before->by && before->end == wait->begin && before->state == wait->state;
 }
 
 /* One stretch of work back to a wait, and through that, or to where the path came from. */
@@ -458,9 +477,13 @@ static void walk_on(Walk *w)
    Prof_Logged_Wait wait = {0, 0, 0, 0, 0, 0};
    int found = find_wait(w, w->context, w->at, &wait);
    int64_t until = found ? since_begin(w, wait.end) : -1, floor = least_known(w);
-   uint32_t whom = found ? find_known(w, &wait, until) : NOBODY;
+   Prof_Logged_Wait before;
+   int is_rest = found && is_rest_of(w, &wait, &before);
+   uint32_t whom = NOBODY;
    Deed deed = no_deed;
    int is_home = w->context == w->frame->owner && !w->num_waiters;
+   if (is_rest) whom = find_known(w, &before, since_begin(w, before.end));
+   else if (found) whom = find_known(w, &wait, until);
    if (!is_home && until <= floor && (whom == NOBODY || !worked_since(w, until))) {
       step_on(w, floor);
       return_from(w);
@@ -469,9 +492,14 @@ static void walk_on(Walk *w)
    step_on(w, until);
    while (w->num_waiters && waited_since(w) >= w->at) --w->num_waiters;
    if (w->at <= 0) return;
+   if (is_rest && whom != NOBODY) {
+      step_to(w, since_begin(w, wait.begin), wait.state);
+      return;
+   }
    deed.context = find_known(w, &wait, w->at);
    if (deed.context == NOBODY) deed = guess(w, &wait);
    if (deed.context != NOBODY && w->num_waiters < MAX_WAITERS) follow(w, &wait, &deed);
+   else if (is_in_circle(w, &wait)) return_from(w);
    else step_back_through(w, &wait);
 }
 

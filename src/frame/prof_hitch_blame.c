@@ -110,14 +110,15 @@ static double held_by(const Prof_Share *share, int how, double waited)
 {
    int works = is_elsewhere(share), in_zone = share->state != Prof_STATE_ROOT;
    int is_shown = share->kind == Prof_WAITS_DISPLAY;
+   double all = share->known ? share->within : (double)share->self;
    switch (how) {
    case UNUSUAL: return works ? Prof_Number_lesser(share->told, wanted_by(share, waited)) : 0;
    case WORKED: return works ? share->within : 0;
    case ASLEEP: return in_zone && share->kind == Prof_WAITS ? share->within : 0;
    case HELD_UP: return in_zone && share->kind == Prof_WAITS_THREAD ? share->within : 0;
-   case LIKELY: return in_zone && share->within > 0 && !is_shown ? (double)share->self : 0;
-   case PERHAPS: return in_zone && !is_shown ? (double)share->self : 0;
-   default: return in_zone ? 0 : (double)share->self;
+   case LIKELY: return in_zone && share->within > 0 && !is_shown ? all : 0;
+   case PERHAPS: return in_zone && !is_shown ? all : 0;
+   default: return in_zone ? 0 : all;
    }
 }
 

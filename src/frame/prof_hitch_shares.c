@@ -390,6 +390,7 @@ static void read_share(Walk *w, Prof_Share *share)
       ++w->item;
    }
    share->locked = w->locked;
+   share->known = w->known != 0;
    if (!share->work) read_usual(w, share);
    if (!share->here) find_reach(w, share);
    else if (share->kind == Prof_WAITS_THREAD) share->told = told_in(w, share->state);
@@ -576,7 +577,7 @@ static void archive_share(Prof_Archive *a, Prof_Share *s)
    Prof_Archive_byte(a, &s->kind, Prof_OWN);
    Prof_Archive_byte(a, &s->open, 1);
    Prof_Archive_byte(a, &s->evidence, Prof_BY_CPU);
-   if (a->reads) s->locked = s->within = s->told = 0;
+   if (a->reads) s->locked = s->within = s->told = s->known = 0;
    if (!s->state) Prof_Archive_fail(a, "there is no such stack");
 }
 

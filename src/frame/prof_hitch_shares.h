@@ -53,6 +53,7 @@ typedef struct Prof_Share {
    uint8_t open; /* it still ran at the update, or when most of the waits that it lay in ended; of
                     waiting for threads: a thread accounts for more than what is left of it */
    uint8_t evidence; /* Prof_Evidence */
+   uint8_t known; /* of another thread: `within` is measured. Not kept in files */
 } Prof_Share;
 
 typedef struct Prof_Shares {

@@ -220,13 +220,14 @@ static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, u
    int all = 1, shared = (wait->by & Prof_LOCK_IS_SHARED) != 0;
    int behind = wait->shared && !first && !may_hold_up(wait, wait->by);
    uint32_t count = 0, by = first, let_go = 0, i;
-   uint64_t since = 0;
+   uint64_t since = 0, by_other = 0; /* of the signal before, if that was another thread's */
    if (wait->noted_at) count = Prof_Lock_Notes_read(wait->noted_at, wait->begin, notes, &all);
    if (!all) by = 0;
    to->count = 0;
    for (i = 0; i < count && notes[i].who != Prof_Tls_hands()->who; ++i) {
       int shares = notes[i].deed == Prof_DID_SHARE;
       if (notes[i].deed == Prof_DID_SIGNAL || notes[i].deed == Prof_DID_RELEASE) {
+         if (let_go && let_go != notes[i].who) by_other = since;
          let_go = notes[i].who;
          since = notes[i].stamp;
          continue;
@@ -241,9 +242,10 @@ static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, u
       by = notes[i].who;
       shared = shares;
       let_go = 0;
+      by_other = 0;
       behind = 0;
    }
-   if (let_go) by = let_go;
+   if (let_go) by = by_other && !is_late(by_other, now) ? 0 : let_go;
    else if (last) by = last;
    else if (!to->count) by = first;
    if (!let_go || !is_late(since, now)) since = now;
