@@ -103,6 +103,12 @@ static Prof_Turn_Of *pass_on(Prof_Turn_Of *turn, uint32_t by, uint64_t from, uin
    return rest;
 }
 
+/* The updating thread waits itself, so it is not known who let it go on to do that. */
+static int is_circle(const Prof_Context *whom)
+{
+   return whom == Prof_Tls_hands()->own;
+}
+
 /* Some are for whichever it was, or for a file. New zones have no kind yet. */
 static uint64_t unknown_in(uint32_t state, uint64_t ticks)
 {
@@ -125,8 +131,9 @@ static uint64_t pass_turn(Prof_Turn_Of *turn)
       whom = Prof_Context_of_who(waits[i].by);
       if (!whom) unknown += unknown_in(waits[i].state, to - from);
       if (!whom || whom == c) continue;
+      if (is_circle(whom)) unknown += to - from;
       turn->is_done = 1;
-      turn = pass_on(turn, waits[i].by, from, to);
+      turn = pass_on(turn, is_circle(whom) ? 0 : waits[i].by, from, to);
    }
    if (turn) turn->is_done = 1;
    return unknown;
