@@ -132,8 +132,7 @@ static int is_waiting(uint32_t who)
 static void know_wait(Prof_Context *c, uint32_t who, int sure)
 {
    if (is_of_updater(c)) {
-      Prof_Turns_begin();
-      Prof_Waited_For_begin(own.reader, who);
+      if (Prof_Waited_For_begin(own.reader, who, c->wait_at + c->away)) Prof_Turns_begin();
       return;
    }
    if (sure && !is_waiting(who)) Prof_Waited_For_mark(who);

@@ -184,7 +184,7 @@ static void end_wait(Prof_Context *c, Prof_Node *to, uint64_t now)
    Prof_Atomic_store32(&c->amid, c->amid & ~(uint32_t)Prof_AMID_WAIT);
    Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, Prof_Context_is_at_gate(c) ? gate_of(c) : to);
    Prof_Context_open_lane(c);
-   if (c->held_up.ticks < ticks / 2) c->held_up.count = 0;
+   if (c->held_up.told < ticks / 2) c->held_up.count = 0;
    Prof_Wait_ended(c, state, ticks, now);
 }
 

@@ -113,7 +113,7 @@ struct Prof_Context {
    uint32_t held_by;    /* who had the lock that it waits for when it began to; 0: not known */
    Prof_Node *wait;     /* the outermost zone that waits and is open, or null */
    uint64_t wait_at;    /* when that began, by the context's clock */
-   Prof_Held_Up held_up; /* of the longest wait for a lock inside `wait`: by whom, as that tells */
+   Prof_Held_Up held_up; /* of the waits for locks inside `wait`: by whom, as these tell */
    Prof_Wait_Log waits;
    Prof_Fiber_Runs *fiber_runs; /* a thread's own; null until a fiber ran on that */
    void *data[Prof_MAX_DATA]; /* of other modules: see Prof_Context_claim_data */

@@ -201,14 +201,6 @@ static void add_holder(Prof_Held_Up *to, uint64_t begin, uint32_t by, uint64_t u
    to->holders[to->count++].until = until;
 }
 
-/* Seconds. Who goes on later than that did not wait for who had let it go. */
-#define WAKING 0.5e-3
-
-static int is_late(uint64_t from, uint64_t to)
-{
-   return (double)(int64_t)(to - from) * Prof_Clock_seconds_per_tick() > WAKING;
-}
-
 /* Readers who take it in turn are told from each other by nobody: from the first on they are one.
  * Who waits to be one waits for none of them, but for the writer who waits for them. Of notes that
  * are gone it is not known whose they were. `last` is who let the thread go on, by the lock's word;
@@ -234,7 +226,7 @@ static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, u
       }
       if (shares && (shared || wait->shared)) continue;
       if (behind) by = notes[i].who;
-      if (let_go && is_late(since, notes[i].stamp)) {
+      if (let_go && Prof_Wait_Log_is_late(since, notes[i].stamp)) {
          add_holder(to, wait->begin, let_go, since);
          by = 0;
       }
@@ -245,10 +237,10 @@ static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, u
       by_other = 0;
       behind = 0;
    }
-   if (let_go) by = by_other && !is_late(by_other, now) ? 0 : let_go;
+   if (let_go) by = by_other && !Prof_Wait_Log_is_late(by_other, now) ? 0 : let_go;
    else if (last) by = last;
    else if (!to->count) by = first;
-   if (!let_go || !is_late(since, now)) since = now;
+   if (!let_go || !Prof_Wait_Log_is_late(since, now)) since = now;
    add_holder(to, wait->begin, by, since);
    if (since != now) add_holder(to, wait->begin, 0, now);
 }
@@ -325,16 +317,68 @@ static void move_place(const Prof_Wait *wait)
    Prof_Atomic_store64(&wait->lock->by, place << 32 | (uint32_t)word);
 }
 
+static uint64_t end_of(const Prof_Held_Up *held_up)
+{
+   return held_up->holders[held_up->count - 1].until;
+}
+
+static void add_all(Prof_Held_Up *to, const Prof_Held_Up *from)
+{
+   uint32_t i;
+   for (i = 0; i < from->count; ++i)
+      add_holder(to, to->begin, from->holders[i].by, from->holders[i].until);
+}
+
+/* Another wait in the same zone. */
+static void append(Prof_Held_Up *to, const Prof_Held_Up *next)
+{
+   if (Prof_Wait_Log_is_late(end_of(to), next->begin))
+      add_holder(to, to->begin, 0, next->begin);
+   add_all(to, next);
+   to->ticks = end_of(next) - to->begin;
+   to->told += next->told;
+   to->woken &= next->woken;
+}
+
+/* In a wait for a signal its mutex was waited for: who had that held up what the signal left. */
+static void put_inside(Prof_Held_Up *inner, const Prof_Held_Up *outer)
+{
+   Prof_Held_Up all = *outer;
+   uint64_t since = outer->begin;
+   uint32_t i;
+   all.count = 0;
+   for (i = 0; i < outer->count; since = outer->holders[i++].until) {
+      uint64_t until = outer->holders[i].until;
+      int is_inside = !outer->holders[i].by && (int64_t)(inner->begin - until) < 0 &&
+                      (int64_t)(end_of(inner) - since) > 0;
+      if (is_inside) {
+         if (Prof_Wait_Log_is_late(since, inner->begin))
+            add_holder(&all, all.begin, 0, inner->begin);
+         add_all(&all, inner);
+         if (!Prof_Wait_Log_is_late(end_of(inner), until)) {
+            all.holders[all.count - 1].until = until;
+            continue;
+         }
+      }
+      add_holder(&all, all.begin, outer->holders[i].by, until);
+   }
+   *inner = all;
+}
+
 static void count_and_note(Prof_Context *c, const Prof_Wait *wait, uint64_t now)
 {
+   Prof_Held_Up held_up;
    uint64_t ticks = (int64_t)(now - wait->begin) > 0 ? now - wait->begin : 0;
    uint64_t last = wait->last ? wait->last : Prof_Atomic_load64(&wait->lock->by);
    uint32_t by = last_holder(wait, last), first = first_holder(wait, last);
    count_wait(c, wait, first ? first : by, ticks);
-   if (ticks < c->held_up.ticks) return;
-   c->held_up.ticks = ticks;
-   c->held_up.woken = !wait->taken;
-   find_holders(wait, first, by, now, &c->held_up);
+   find_holders(wait, first, by, now, &held_up);
+   held_up.begin = wait->begin;
+   held_up.ticks = held_up.told = ticks;
+   held_up.woken = !wait->taken;
+   if (!c->held_up.count) c->held_up = held_up;
+   else if ((int64_t)(wait->begin - c->held_up.begin) < 0) put_inside(&c->held_up, &held_up);
+   else append(&c->held_up, &held_up);
 }
 
 /* Who took the lock has said so already, or others that wait would not know; `last` is what the

@@ -63,7 +63,7 @@ static uint64_t lasted(const Prof_Context *c, uint64_t ticks)
 void Prof_Wait_ended(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t end)
 {
    uint64_t least = Prof_Atomic_acquire64(&own.least), all = lasted(c, ticks);
-   Prof_Logged_Wait waits[Prof_MAX_HOLDERS];
+   Prof_Logged_Wait waits[Prof_MAX_PARTS];
    uint32_t count, i;
    int follows;
    if (!least || (int64_t)all <= 0) return;

@@ -4,6 +4,7 @@
 #include "prof_clock.h"
 #include "../base/prof_assert.h"
 #include "../../platform/prof_atomic.h"
+#include <string.h>
 
 void Prof_Wait_Log_add(Prof_Wait_Log *log, const Prof_Logged_Wait *wait)
 {
@@ -19,21 +20,42 @@ void Prof_Wait_Log_add(Prof_Wait_Log *log, const Prof_Logged_Wait *wait)
    Prof_Atomic_release32(&log->count, count + 1);
 }
 
+/* Seconds. Who goes on later than that did not wait for who had let it go. */
+#define WAKING 0.5e-3
+
+int Prof_Wait_Log_is_late(uint64_t from, uint64_t to)
+{
+   return (double)(int64_t)(to - from) * Prof_Clock_seconds_per_tick() > WAKING;
+}
+
+/* Adds the part from *begin to `until`, cut at `end`, which the next one begins with. */
+static void add_part(Prof_Logged_Wait *wait, uint32_t state, uint64_t *begin, uint64_t until,
+                     uint64_t end)
+{
+   if ((int64_t)(until - *begin) < 0) until = *begin;
+   if ((int64_t)(end - until) < 0) until = end;
+   memset(wait, 0, sizeof *wait);
+   wait->begin = *begin;
+   wait->end = *begin = until;
+   wait->state = state;
+}
+
+/* What was before the first lock that was waited for, and after the last, is for nobody known. */
 uint32_t Prof_Wait_Log_split(const Prof_Held_Up *held_up, uint32_t state, uint64_t begin,
                              uint64_t end, Prof_Logged_Wait *waits)
 {
-   uint32_t count = held_up->count ? held_up->count : 1, i;
-   for (i = 0; i < count; ++i) {
-      uint64_t until = i + 1 < count ? held_up->holders[i].until : end;
-      if ((int64_t)(until - begin) < 0) until = begin;
-      if ((int64_t)(end - until) < 0) until = end;
-      waits[i].begin = begin;
-      waits[i].end = begin = until;
-      waits[i].state = state;
-      waits[i].by = held_up->count ? held_up->holders[i].by : 0;
-      waits[i].woken = waits[i].by && held_up->woken;
-      waits[i].follows = 0;
+   uint32_t count = 0, i, last = held_up->count - 1;
+   if (held_up->count && Prof_Wait_Log_is_late(begin, held_up->begin))
+      add_part(&waits[count++], state, &begin, held_up->begin, end);
+   for (i = 0; i < held_up->count; ++i) {
+      uint64_t until = held_up->holders[i].until;
+      if (i == last && !Prof_Wait_Log_is_late(until, end)) until = end;
+      add_part(&waits[count], state, &begin, until, end);
+      waits[count].by = held_up->holders[i].by;
+      waits[count].woken = waits[count].by && held_up->woken;
+      ++count;
    }
+   if (begin != end || !count) add_part(&waits[count++], state, &begin, end, end);
    return count;
 }
 

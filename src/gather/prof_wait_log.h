@@ -27,18 +27,23 @@ extern "C" {
 
 enum { Prof_WAITS_LOGGED = 32 };
 
-/* Who held up a wait for a lock, one after the other. Of more than there is room for those who did
+/* Who held up a wait for locks, one after the other. Of more than there is room for those who did
  * for the shortest are left out. */
-enum { Prof_MAX_HOLDERS = 8 };
+enum { Prof_MAX_HOLDERS = 14 };
 typedef struct Prof_Held_Up {
+   uint64_t begin; /* a stamp, of the first of the waits that are told here */
    struct {
       uint64_t until; /* a stamp; that of the last is the wait's end */
       uint32_t by;    /* as below */
    } holders[Prof_MAX_HOLDERS];
    uint32_t count;
    uint32_t woken; /* as below */
-   uint64_t ticks; /* how long it was, all together */
+   uint64_t ticks; /* how long they were, from the first one's begin to the last one's end; */
+   uint64_t told;  /* and without what was between them */
 } Prof_Held_Up;
+
+/* What is shorter is no part of its own. */
+extern int Prof_Wait_Log_is_late(uint64_t from, uint64_t to);
 
 typedef struct Prof_Logged_Wait {
    uint64_t begin, end; /* stamps */
@@ -65,7 +70,9 @@ extern void Prof_Wait_Log_close(Prof_Wait_Log *log);
 /* What comes next does not follow it, however soon. The owner only. */
 extern void Prof_Wait_Log_part(Prof_Wait_Log *log);
 
-/* Makes waits of what held up one in the state, from begin to end: into room for Prof_MAX_HOLDERS.
+enum { Prof_MAX_PARTS = Prof_MAX_HOLDERS + 2 };
+
+/* Makes waits of what held up one in the state, from begin to end: into room for Prof_MAX_PARTS.
  * Returns how many; 1 at least. */
 extern uint32_t Prof_Wait_Log_split(const Prof_Held_Up *held_up, uint32_t state, uint64_t begin,
                                     uint64_t end, Prof_Logged_Wait *waits);

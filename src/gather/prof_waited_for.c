@@ -43,6 +43,7 @@ static struct {
    uint32_t waits;            /* ever; */
    uint32_t waits_before;     /* before this frame */
    uint32_t in_frame, marks;  /* in the frame */
+   int is_of_frame;           /* `begin` is in it, and was looked at */
    int is_full;               /* one that was looked at in this frame has lost its place */
    Prof_Item *items;          /* of one look */
    uint32_t cap_items;
@@ -203,26 +204,6 @@ static void fill_places(void)
 
 /* ---- a wait ---- */
 
-void Prof_Waited_For_begin(const Prof_Reader *reader, uint32_t who)
-{
-   int i;
-   Prof_ASSERT(Prof_Config_lock_is_mine());
-   Prof_Module_list(&module);
-   ++own.waits;
-   own.reader = reader;
-   own.begin = Prof_Clock_now();
-   if (who) (void)watch(who);
-   Prof_Atomic_store32(&Prof_Waited_For_is_open, 0);
-   if (own.in_frame == MOST_WAITS || !reader) {
-      for (i = 0; i < WATCHED; ++i) own.watched[i].is_looked_at = 0;
-      return;
-   }
-   ++own.in_frame;
-   fill_places();
-   for (i = 0; i < WATCHED; ++i) look_first(&own.watched[i], own.begin);
-   Prof_Atomic_store32(&Prof_Waited_For_is_open, 1);
-}
-
 static int may_mark(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
@@ -246,6 +227,39 @@ void Prof_Waited_For_mark(uint32_t who)
    w = watch(who);
    if (w && w->is_looked_at) look_again(w, Prof_Clock_now());
    else if (w) look_first(w, Prof_Clock_now());
+}
+
+/* What was looked at before in the same wait of the frame stays. */
+static int goes_on(uint64_t since)
+{
+   if (!own.is_of_frame || (int64_t)(own.begin - since) < 0) return 0;
+   Prof_Atomic_store32(&Prof_Waited_For_is_open, 1);
+   Prof_Waited_For_mark_all();
+   return 1;
+}
+
+int Prof_Waited_For_begin(const Prof_Reader *reader, uint32_t who, uint64_t since)
+{
+   int i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   if (who) (void)watch(who);
+   if (goes_on(since)) return 0;
+   ++own.waits;
+   own.reader = reader;
+   own.begin = Prof_Clock_now();
+   if (who) (void)watch(who);
+   Prof_Atomic_store32(&Prof_Waited_For_is_open, 0);
+   own.is_of_frame = own.in_frame < MOST_WAITS && reader;
+   if (!own.is_of_frame) {
+      for (i = 0; i < WATCHED; ++i) own.watched[i].is_looked_at = 0;
+      return 1;
+   }
+   ++own.in_frame;
+   fill_places();
+   for (i = 0; i < WATCHED; ++i) look_first(&own.watched[i], own.begin);
+   Prof_Atomic_store32(&Prof_Waited_For_is_open, 1);
+   return 1;
 }
 
 void Prof_Waited_For_end(void)
@@ -302,6 +316,7 @@ void Prof_Waited_For_begin_frame(void)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Atomic_store32(&Prof_Waited_For_is_open, 0);
    own.in_frame = own.marks = 0;
+   own.is_of_frame = 0;
    own.is_full = 0;
    own.waits_before = own.waits;
    for (i = 0; i < WATCHED; ++i) {

@@ -38,15 +38,16 @@ typedef struct Prof_Turn {
 /* 1 while the updating thread waits for a lock. Any thread may ask. */
 extern uint32_t Prof_Waited_For_is_open;
 
-/* All below under the lock. Such a wait begins, for whoever this is; 0: not known. */
-extern void Prof_Waited_For_begin(const Prof_Reader *reader, uint32_t who);
+/* All below under the lock. Such a wait begins, for whoever this is; 0: not known. It may be one of
+ * several in a wait that began at that stamp. Returns whether it is the first of these. */
+extern int Prof_Waited_For_begin(const Prof_Reader *reader, uint32_t who, uint64_t since);
 /* The thread's turn may begin or end here. Does nothing while no wait is open; nor for 0. */
 extern void Prof_Waited_For_mark(uint32_t who);
 /* Any thread's may: it is not known for whom one waits. */
 extern void Prof_Waited_For_mark_all(void);
 /* The wait has ended. */
 extern void Prof_Waited_For_end(void);
-/* This was one of the turns of the wait that ended last. */
+/* This was one of the turns of the wait, or waits, that ended last. */
 extern void Prof_Waited_For_add(const Prof_Turn *turn);
 /* What was counted is of an earlier frame. */
 extern void Prof_Waited_For_begin_frame(void);
