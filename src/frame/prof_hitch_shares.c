@@ -261,13 +261,17 @@ static int find_look_before(const Walk *w, uint64_t stamp)
 }
 
 /* What of the path surely lay in so many ticks of the time up to the wait's end: what it did since
- * the look before, or the frame's begin, less all the time that was not in those. */
+ * the look before, or the frame's begin, less all the time that was not in those. If it was looked
+ * at when the wait began, all since then lay in the wait. */
 static double surely_in(const Walk *w, const Looks *looks, int at, uint64_t ticks)
 {
    const Prof_Long_Wait *wait = &w->waits->waits[at];
    uint64_t begin = wait->end - ticks, from = w->frame->begin;
    int before = find_look_before(w, begin);
    double part = (double)looks->of[at]->self;
+   uint64_t seen = w->waits->before[looks->of[at] - w->waits->looks];
+   if (ticks == wait->ticks && seen != Prof_NOT_SEEN)
+      return Prof_Number_lesser(part - (double)seen, (double)ticks);
    if (before >= 0) from = w->waits->waits[before].looked;
    if (before >= 0 && looks->of[before]) part -= (double)looks->of[before]->self;
    part -= (double)(begin - from) + (double)(wait->looked - wait->end);

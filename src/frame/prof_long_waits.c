@@ -4,6 +4,7 @@
 #include "prof_turns.h"
 #include "prof_waiting.h"
 #include "../gather/prof_fiber_runs.h"
+#include "../gather/prof_lock.h"
 #include "../gather/prof_thread.h"
 #include "../gather/prof_thread_use.h"
 #include "../gather/prof_wait.h"
@@ -17,7 +18,9 @@
 static struct {
    Prof_Long_Waits now;
    Prof_Item *looks;
-   uint32_t num_looks, cap_looks;
+   uint64_t *before;
+   uint32_t num_looks, cap_looks, cap_before;
+   uint32_t looked_at; /* waits in zones alone that were looked at when they began */
    Prof_Logged_Wait *all; /* of the updating thread in this frame */
    uint32_t num_all, cap_all;
    const Prof_Reader *reader; /* of update: looks are differences from what that took last */
@@ -27,6 +30,7 @@ static struct {
 static void put_back(void)
 {
    Prof_Config_release(own.looks);
+   Prof_Config_release(own.before);
    Prof_Config_release(own.all);
    memset(&own, 0, sizeof own);
 }
@@ -34,10 +38,17 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* Fibers that ran on the updating thread are not told from others here; what they did is the
  * frame's own work, which nobody asks the looks about. */
+static void note_before(uint64_t begin, uint32_t look)
+{
+   const Prof_Item *item = &own.looks[look];
+   if (!Prof_Waited_For_before(begin, item->context, item->order, &own.before[look]))
+      own.before[look] = Prof_NOT_SEEN;
+}
+
 static void look(Prof_Long_Wait *wait, const Prof_Context *waiting)
 {
    const Prof_Slot_Set *awake = &Prof_Contexts_awake[own.reader->number];
-   uint32_t i;
+   uint32_t i, end;
    wait->first = own.num_looks;
    for (i = Prof_Slot_Set_next(awake, 0); i < Prof_Contexts_used;
         i = Prof_Slot_Set_next(awake, i + 1)) {
@@ -45,11 +56,18 @@ static void look(Prof_Long_Wait *wait, const Prof_Context *waiting)
       if (c == waiting) continue;
       own.looks = (Prof_Item *)Prof_Config_grown(own.looks, &own.cap_looks,
                                                  own.num_looks + c->num_entered, sizeof *own.looks);
+      own.before = (uint64_t *)Prof_Config_grown(own.before, &own.cap_before,
+                                                 own.num_looks + c->num_entered,
+                                                 sizeof *own.before);
       if (own.cap_looks < own.num_looks + c->num_entered) break;
-      own.num_looks += Prof_Reader_peek(own.reader, c, wait->looked, own.looks + own.num_looks);
+      if (own.cap_before < own.num_looks + c->num_entered) break;
+      end = own.num_looks + Prof_Reader_peek(own.reader, c, wait->looked,
+                                             own.looks + own.num_looks);
+      while (own.num_looks < end) note_before(wait->end - wait->ticks, own.num_looks++);
    }
    wait->count = own.num_looks - wait->first;
    own.now.looks = own.looks;
+   own.now.before = own.before;
 }
 
 /* Of more waits than there is room for the shortest goes; its looks stay, unused. */
@@ -111,6 +129,22 @@ static int is_of_updater(const Prof_Context *c)
    return c->hands == Prof_Atomic_load_ptr(&Prof_Context_updater);
 }
 
+/* Those for a lock are looked at by what that tells. */
+static int is_for_lock(uint32_t state)
+{
+   const char *name = Prof_Zones[Prof_States[state].zone].name;
+   return !strncmp(name, Prof_LOCK_PREFIX, sizeof Prof_LOCK_PREFIX - 1);
+}
+
+static void look_at_begin(const Prof_Context *c, uint32_t state)
+{
+   enum { MOST = 32 };
+   if (own.looked_at == MOST || is_for_lock(state)) return;
+   ++own.looked_at;
+   if (Prof_Waited_For_begin(own.reader, 0, c->wait_at + c->away)) Prof_Turns_begin();
+   Prof_Waited_For_end();
+}
+
 static void begin_wait(Prof_Context *c, uint32_t state)
 {
    int kind;
@@ -119,6 +153,7 @@ static void begin_wait(Prof_Context *c, uint32_t state)
    Prof_Fiber_Runs_wait_began();
    kind = kind_of(state);
    if (Prof_Waiting_is_waiting(kind)) Prof_Thread_Use_begin_wait(c, kind == Prof_WAITS_THREAD);
+   if (kind == Prof_WAITS_THREAD) look_at_begin(c, state);
    Prof_Config_unlock();
 }
 
@@ -263,6 +298,7 @@ void Prof_Long_Waits_begin_frame(uint64_t begin, uint64_t late, uint64_t late_to
    own.now.count = 0;
    own.num_looks = 0;
    own.num_all = 0;
+   own.looked_at = 0;
    own.begin = begin;
    own.late = late;
    own.late_told = late_told;

@@ -26,6 +26,8 @@ extern "C" {
 
 enum { Prof_MAX_LONG_WAITS = 8, Prof_MAX_HELD_UP = 16 };
 
+#define Prof_NOT_SEEN UINT64_MAX
+
 /* Times in ticks. */
 typedef struct Prof_Long_Wait {
    uint64_t ticks, end;             /* the stamp at which it ended; */
@@ -45,6 +47,7 @@ typedef struct Prof_Long_Waits {
    Prof_Long_Wait waits[Prof_MAX_LONG_WAITS];
    int count;
    const Prof_Item *looks; /* of each wait: self since the last update, by context, then by order */
+   const uint64_t *before; /* of each look: what `self` was when the wait began, or Prof_NOT_SEEN */
 } Prof_Long_Waits;
 
 /* Under the lock. */

@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_waited_for.h"
 #include "prof_thread.h"
+#include "prof_wait_log.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
@@ -336,6 +337,15 @@ static const Watched *find_context(uint32_t context)
       if (c && c->index == context) return &own.watched[i];
    }
    return 0;
+}
+
+int Prof_Waited_For_before(uint64_t begin, uint32_t context, uint32_t order, uint64_t *ticks)
+{
+   const Watched *w = own.is_of_frame ? find_context(context) : 0;
+   if (!w || !w->is_looked_at || w->looked != own.begin) return 0;
+   if ((int64_t)(own.begin - begin) < 0 || Prof_Wait_Log_is_late(begin, own.begin)) return 0;
+   *ticks = order < w->count ? w->deeds[order].seen : 0;
+   return 1;
 }
 
 int Prof_Waited_For_is_known(uint32_t context)

@@ -52,6 +52,11 @@ extern void Prof_Waited_For_add(const Prof_Turn *turn);
 /* What was counted is of an earlier frame. */
 extern void Prof_Waited_For_begin_frame(void);
 
+/* What the context had done in its state of that order since the frame began, when the wait of that
+ * stamp began, if that was looked at then, and not since. 0: it is not known. */
+extern int Prof_Waited_For_before(uint64_t begin, uint32_t context, uint32_t order,
+                                  uint64_t *ticks);
+
 /* Was the context looked at in all of its turns? */
 extern int Prof_Waited_For_is_known(uint32_t context);
 /* What it did in its state of that order meanwhile. Ticks. */
