@@ -125,6 +125,82 @@ TEST(Lock_chain, of_twelve_blames_the_last_one)
    for (auto &worker : workers) worker->call(leave);
 }
 
+/* ---- several waits in one ---- */
+
+TEST(Lock_chain, of_two_waits_in_one_zone_blames_both)
+{
+   Prof_Lock map = lock_named("map"), done = lock_named("done");
+   Prof_set_waiting("wait_all", Prof_WAITING_FOR_THREAD);
+   usual_frames();
+   Named a("a"), b("b");
+   a.call([&] { enter("hold"), take(&map); });
+   b.call([] { enter("job"); });
+   zone("work", 15);
+   {
+      Prof(wait_all);
+      Prof_LOCK(&map, false, a.call([&] { spend(16), release(&map), go_to("elsewhere"); }));
+      Prof_UNLOCK(&map, (void)0);
+      Prof_Wait wait = Prof_begin_wait(&done);
+      b.call([&] { spend(24), Prof_signal(&done); });
+      Prof_end_wait(&wait);
+   }
+   Prof_update(1);
+   EXPECT_EQ(blames_beside({{"a: hold", 16}, {"b: job", 24}}), "");
+   for (Worker *worker : {&a, &b}) worker->call(leave);
+}
+
+/* As std::condition_variable_any does with a Prof_Mutex. */
+TEST(Lock_chain, of_a_condition_whose_mutex_another_one_has_blames_both)
+{
+   Prof_Lock changed = lock_named("changed"), mutex = lock_named("mutex");
+   usual_frames();
+   Named a("a"), b("b");
+   a.call([] { enter("job"); });
+   b.call([&] { enter("hold"), take(&mutex); });
+   const auto wake_and_wait = [&] {
+      a.call([&] { spend(10), Prof_signal(&changed), go_to("elsewhere"); });
+      Prof_LOCK(&mutex, false, b.call([&] { spend(30), release(&mutex); }));
+   };
+   stall_for_signal(&changed, wake_and_wait, 40);
+   EXPECT_EQ(blames_beside({{"a: job", 10}, {"b: hold", 30}}), "");
+   Prof_UNLOCK(&mutex, (void)0);
+   for (Worker *worker : {&a, &b}) worker->call(leave);
+}
+
+/* What another thread did beside the frame's own work is no part of the wait. */
+TEST(Lock_chain, of_a_wait_in_a_zone_alone_blames_all_that_was_done_in_it)
+{
+   Prof_set_waiting("wait_a", Prof_WAITING_FOR_THREAD);
+   usual_frames();
+   Named a("a");
+   a.call([] { enter("prepare"); });
+   zone("work", 15);
+   zone("more", 20);
+   a.call([] { go_to("finish"); });
+   zone("wait_a", 20);
+   a.call(leave);
+   Prof_update(1);
+   EXPECT_EQ(blames_beside({{"a: finish", 20}, {"main thread: more", 20}}), "");
+}
+
+/* The frame waits for jobs of which the last one can begin when it has helped itself. */
+TEST(Lock_chain, of_one_that_waited_for_the_waiting_frame_blames_who_worked)
+{
+   Prof_Lock group = lock_named("group"), queue = lock_named("queue");
+   usual_frames();
+   Named a("a"), b("b");
+   Prof_Wait idle;
+   b.call([&] { idle = Prof_begin_wait(&queue); });
+   const auto work_in_turn = [&] {
+      a.call([] { zone("first job", 40); });
+      Prof_signal(&queue);
+      b.call([&] { Prof_end_wait(&idle), zone("last job", 0.4), Prof_signal(&group); });
+   };
+   stall_for_signal(&group, work_in_turn, 40.4);
+   EXPECT_NEAR(all_blames()["a: first job"], 40, 0.5);
+   EXPECT_LT(all_blames()["b: (wait) queue"], 0.5);
+}
+
 /* ---- random programs, against an account by milliseconds ---- */
 
 enum { WORKERS = 4, MAIN = WORKERS, LOCKS = 3, CONDITIONS = 2, NOBODY = -1 };
