@@ -322,6 +322,52 @@ double ms_of(const char *thread)
    return sum;
 }
 
+/* The renderer wakes only when the frame waits for it already, and so does the mesher. */
+TEST(Critical_path, goes_on_to_who_let_a_thread_go_that_woke_late)
+{
+   Prof_Lock submit = lock_named("submit"), mesh = lock_named("mesh");
+   Prof_Lock meshed = lock_named("meshed"), rendered = lock_named("rendered");
+   Worker render, mesher;
+   Prof_Wait of_render, of_mesher, of_main;
+   Prof_update(1);
+   render.call([&] { Prof_set_thread_name("render"), of_render = Prof_begin_wait(&submit); });
+   mesher.call([&] { Prof_set_thread_name("mesher"), of_mesher = Prof_begin_wait(&mesh); });
+   Prof_update(1);
+   zone("ai", 60);
+   Prof_signal(&submit);
+   of_main = Prof_begin_wait(&rendered);
+   spend(0.2);
+   render.call([&] {
+      Prof_end_wait(&of_render);
+      zone("cull", 0.2), Prof_signal(&mesh);
+      of_render = Prof_begin_wait(&meshed);
+   });
+   spend(0.2);
+   mesher.call([&] { Prof_end_wait(&of_mesher), zone("build", 0.5), Prof_signal(&meshed); });
+   render.call([&] { Prof_end_wait(&of_render), zone("draw", 0.1), Prof_signal(&rendered); });
+   Prof_end_wait(&of_main);
+   Prof_update(1);
+   EXPECT_NEAR(ms_of("main thread"), 60, 0.1);
+   EXPECT_NEAR(ms_of("mesher"), 0.5, 0.1);
+   EXPECT_NEAR(ms_of("render"), 0.3, 0.1);
+}
+
+TEST(Critical_path, has_the_work_that_the_frame_does_while_it_waits)
+{
+   Prof_Lock group = lock_named("group");
+   Prof_set_waiting("run_a_job", Prof_HELPING);
+   Prof_update(1);
+   Prof_Wait wait = Prof_begin_wait(&group);
+   {
+      Prof(run_a_job);
+      zone("my_job", 40);
+   }
+   spend(5);
+   Prof_end_wait(&wait);
+   Prof_update(1);
+   EXPECT_NEAR(ms_of("main thread"), 40, 0.1);
+}
+
 /* The saver is idle again before main goes on. */
 TEST(Critical_path, of_a_hitch_is_not_on_who_was_in_no_zone)
 {

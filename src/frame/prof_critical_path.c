@@ -47,6 +47,7 @@ typedef struct Walk {
    uint32_t blamed;  /* the context that is to blame first for a hitch, or NOBODY */
    uint64_t guessed; /* the begin of the wait of which it was guessed last who ended it */
    int summed;       /* `workers` below are the frame's: their first so many */
+   int64_t helped;   /* on the updating thread, in waits that the path has passed by: ticks */
 } Walk;
 
 static struct {
@@ -403,11 +404,39 @@ static void return_from(Walk *w)
    w->context = w->num_waiters ? w->waiters[--w->num_waiters].context : w->frame->owner;
 }
 
-/* The wait itself is on the path, as far as whoever led here waited too. */
+static int is_below(uint32_t state, uint32_t above)
+{
+   while (state > above) state = Prof_States[state].parent;
+   return state == above;
+}
+
+/* What of the frame's waits in that state was work of its own (Prof_HELPING), and is on no step yet.
+ * Ticks. */
+static int64_t helped_in(const Walk *w, uint32_t wait_state)
+{
+   int64_t sum = -w->helped;
+   uint32_t i;
+   for (i = 0; i < w->frame->count; ++i) {
+      const Prof_Item *item = &w->frame->items[i];
+      int works = item->works && kind_of(w, item->state) == Prof_WORKS;
+      if (works && is_below(item->state, wait_state)) sum += (int64_t)item->self;
+   }
+   return sum > 0 ? sum : 0;
+}
+
+/* The wait itself is on the path, as far as whoever led here waited too. It is not known when in it
+ * the thread helped: first. */
 static void step_back_through(Walk *w, const Prof_Logged_Wait *wait)
 {
-   int64_t begin = since_begin(w, wait->begin), floor = waited_since(w);
-   step_to(w, begin > floor ? begin : floor, wait->state);
+   int64_t begin = since_begin(w, wait->begin), floor = waited_since(w), until;
+   if (begin < floor) begin = floor;
+   if (begin < 0) begin = 0;
+   until = begin;
+   if (w->context == w->frame->owner) until += helped_in(w, wait->state);
+   if (until > w->at) until = w->at;
+   w->helped += until - begin;
+   step_to(w, until, wait->state);
+   step_to(w, begin, 0);
    if (w->num_waiters && begin <= floor) return_from(w);
 }
 
