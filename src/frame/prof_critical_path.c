@@ -410,7 +410,7 @@ static int is_below(uint32_t state, uint32_t above)
    return state == above;
 }
 
-/* What of the frame's waits in that state was work of its own (Prof_HELPING), and is on no step yet.
+/* What of the frame's waits in that state was work of its own (Prof_HELPING), and on no step yet.
  * Ticks. */
 static int64_t helped_in(const Walk *w, uint32_t wait_state)
 {
