@@ -216,8 +216,12 @@ static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, u
    if (wait->noted_at) count = Prof_Lock_Notes_read(wait->noted_at, wait->begin, notes, &all);
    if (!all) by = 0;
    to->count = 0;
-   for (i = 0; i < count && notes[i].who != Prof_Tls_hands()->who; ++i) {
+   for (i = 0; i < count; ++i) {
       int shares = notes[i].deed == Prof_DID_SHARE;
+      if (notes[i].who == Prof_Tls_hands()->who) {
+         if (notes[i].deed == Prof_DID_SIGNAL) continue; /* for others, while it helped */
+         break;                                          /* it has the lock now */
+      }
       if (notes[i].deed == Prof_DID_SIGNAL || notes[i].deed == Prof_DID_RELEASE) {
          if (let_go && let_go != notes[i].who) by_other = since;
          let_go = notes[i].who;
