@@ -201,52 +201,82 @@ static void add_holder(Prof_Held_Up *to, uint64_t begin, uint32_t by, uint64_t u
    to->holders[to->count++].until = until;
 }
 
+/* Who holds the wait up, as far as its notes were read. */
+typedef struct Account {
+   const Prof_Wait *wait;
+   Prof_Held_Up *to;
+   uint32_t by;       /* has it now; 0: not known */
+   int shared;        /* as a reader */
+   uint32_t let_go;   /* has released it or signalled since; 0: nobody did; */
+   uint64_t since;    /* when, */
+   uint64_t by_other; /* and when another one had, before it; 0: none */
+} Account;
+
+static void note_let_go(Account *a, const Prof_Lock_Note *note)
+{
+   if (a->let_go && a->let_go != note->who) a->by_other = a->since;
+   a->let_go = note->who;
+   a->since = note->stamp;
+}
+
+static void note_take(Account *a, const Prof_Lock_Note *note)
+{
+   a->shared = note->deed == Prof_DID_SHARE;
+   if (a->let_go && Prof_Wait_Log_is_late(a->since, note->stamp)) {
+      add_holder(a->to, a->wait->begin, a->let_go, a->since);
+      a->by = 0;
+   }
+   add_holder(a->to, a->wait->begin, a->by, note->stamp);
+   a->by = note->who;
+   a->let_go = 0;
+   a->by_other = 0;
+}
+
 /* Readers who take it in turn are told from each other by nobody: from the first on they are one.
- * Who waits to be one waits for none of them, but for the writer who waits for them. Of notes that
- * are gone it is not known whose they were. `last` is who let the thread go on, by the lock's word;
- * 0: that does not tell. */
+ * Who waits to be one waits for none of them, but for the writer who waits for them. */
+static void read_notes(Account *a, const Prof_Lock_Note *notes, uint32_t count)
+{
+   const Prof_Wait *wait = a->wait;
+   int behind = wait->shared && !a->by && !may_hold_up(wait, wait->by);
+   uint32_t i;
+   for (i = 0; i < count; ++i) {
+      int is_mine = notes[i].who == Prof_Tls_hands()->who;
+      if (is_mine && notes[i].deed == Prof_DID_SIGNAL) continue; /* for others, while it helped */
+      if (is_mine) break;                                        /* it has the lock now */
+      if (notes[i].deed == Prof_DID_SIGNAL || notes[i].deed == Prof_DID_RELEASE) {
+         note_let_go(a, &notes[i]);
+         continue;
+      }
+      if (notes[i].deed == Prof_DID_SHARE && (a->shared || wait->shared)) continue;
+      if (behind) a->by = notes[i].who;
+      behind = 0;
+      note_take(a, &notes[i]);
+   }
+}
+
+/* Of notes that are gone it is not known whose they were; nor of several who signalled at once,
+ * which of them it was. `last` is who let the thread go on, by the lock's word; 0: that does not
+ * tell. */
 static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, uint64_t now,
                          Prof_Held_Up *to)
 {
    Prof_Lock_Note notes[Prof_LOCK_NOTES];
-   int all = 1, shared = (wait->by & Prof_LOCK_IS_SHARED) != 0;
-   int behind = wait->shared && !first && !may_hold_up(wait, wait->by);
-   uint32_t count = 0, by = first, let_go = 0, i;
-   uint64_t since = 0, by_other = 0; /* of the signal before, if that was another thread's */
+   Account a = {0, 0, 0, 0, 0, 0, 0};
+   int all = 1;
+   uint32_t count = 0;
    if (wait->noted_at) count = Prof_Lock_Notes_read(wait->noted_at, wait->begin, notes, &all);
-   if (!all) by = 0;
+   a.wait = wait;
+   a.to = to;
+   a.by = all ? first : 0;
+   a.shared = (wait->by & Prof_LOCK_IS_SHARED) != 0;
    to->count = 0;
-   for (i = 0; i < count; ++i) {
-      int shares = notes[i].deed == Prof_DID_SHARE;
-      if (notes[i].who == Prof_Tls_hands()->who) {
-         if (notes[i].deed == Prof_DID_SIGNAL) continue; /* for others, while it helped */
-         break;                                          /* it has the lock now */
-      }
-      if (notes[i].deed == Prof_DID_SIGNAL || notes[i].deed == Prof_DID_RELEASE) {
-         if (let_go && let_go != notes[i].who) by_other = since;
-         let_go = notes[i].who;
-         since = notes[i].stamp;
-         continue;
-      }
-      if (shares && (shared || wait->shared)) continue;
-      if (behind) by = notes[i].who;
-      if (let_go && Prof_Wait_Log_is_late(since, notes[i].stamp)) {
-         add_holder(to, wait->begin, let_go, since);
-         by = 0;
-      }
-      add_holder(to, wait->begin, by, notes[i].stamp);
-      by = notes[i].who;
-      shared = shares;
-      let_go = 0;
-      by_other = 0;
-      behind = 0;
-   }
-   if (let_go) by = by_other && !Prof_Wait_Log_is_late(by_other, now) ? 0 : let_go;
-   else if (last) by = last;
-   else if (!to->count) by = first;
-   if (!let_go || !Prof_Wait_Log_is_late(since, now)) since = now;
-   add_holder(to, wait->begin, by, since);
-   if (since != now) add_holder(to, wait->begin, 0, now);
+   read_notes(&a, notes, count);
+   if (a.let_go) a.by = a.by_other && !Prof_Wait_Log_is_late(a.by_other, now) ? 0 : a.let_go;
+   else if (last) a.by = last;
+   else if (!to->count) a.by = first;
+   if (!a.let_go || !Prof_Wait_Log_is_late(a.since, now)) a.since = now;
+   add_holder(to, wait->begin, a.by, a.since);
+   if (a.since != now) add_holder(to, wait->begin, 0, now);
 }
 
 static Prof_Wait begin_wait(Prof_Lock *lock, unsigned shared)
