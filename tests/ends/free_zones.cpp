@@ -89,7 +89,7 @@ int main()
    Prof_get_info(&info);
    expect("threads that live", info.threads_live, 1);
    expect("threads not measured", static_cast<long>(info.over_contexts), 0);
-   expect("slots", Prof_num_contexts(), 7); /* three threads a frame, twice: after their ends, too */
+   expect("slots", Prof_num_contexts(), 7); /* each frame three threads, and once more at ends */
    expect("surplus ends", static_cast<long>(info.surplus_ends), 0);
    std::printf("zones in free: %d failures\n", failures);
    return failures != 0;
