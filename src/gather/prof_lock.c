@@ -254,9 +254,19 @@ static void read_notes(Account *a, const Prof_Lock_Note *notes, uint32_t count)
    }
 }
 
-/* Of notes that are gone it is not known whose they were; nor of several who signalled at once,
- * which of them it was. `last` is who let the thread go on, by the lock's word; 0: that does not
- * tell. */
+/* Of several who signalled at once it is not known which of them it was. `last` is who let the
+ * thread go on, by the lock's word; 0: that does not tell. */
+static void close_account(Account *a, uint32_t first, uint32_t last, uint64_t now)
+{
+   if (a->let_go) a->by = a->by_other && !Prof_Wait_Log_is_late(a->by_other, now) ? 0 : a->let_go;
+   else if (last) a->by = last;
+   else if (!a->to->count) a->by = first;
+   if (!a->let_go || !Prof_Wait_Log_is_late(a->since, now)) a->since = now;
+   add_holder(a->to, a->wait->begin, a->by, a->since);
+   if (a->since != now) add_holder(a->to, a->wait->begin, 0, now);
+}
+
+/* Of notes that are gone it is not known whose they were. */
 static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, uint64_t now,
                          Prof_Held_Up *to)
 {
@@ -271,12 +281,7 @@ static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, u
    a.shared = (wait->by & Prof_LOCK_IS_SHARED) != 0;
    to->count = 0;
    read_notes(&a, notes, count);
-   if (a.let_go) a.by = a.by_other && !Prof_Wait_Log_is_late(a.by_other, now) ? 0 : a.let_go;
-   else if (last) a.by = last;
-   else if (!to->count) a.by = first;
-   if (!a.let_go || !Prof_Wait_Log_is_late(a.since, now)) a.since = now;
-   add_holder(to, wait->begin, a.by, a.since);
-   if (a.since != now) add_holder(to, wait->begin, 0, now);
+   close_account(&a, first, last, now);
 }
 
 static Prof_Wait begin_wait(Prof_Lock *lock, unsigned shared)
