@@ -2,7 +2,7 @@
  * the fake clock. */
 #include "contexts.h"
 #include "facts.h"
-#include "worker.h"
+#include "named.h"
 
 namespace {
 
@@ -34,13 +34,6 @@ std::string steps()
 }
 
 void name_main() { Prof_set_thread_name("main"); }
-
-struct Named : Worker {
-   explicit Named(const char *name)
-   {
-      call([name] { Prof_set_thread_name(name); });
-   }
-};
 
 /* The calling thread runs the fiber. */
 void run(Prof_Fiber *fiber, const std::function<void()> &job)

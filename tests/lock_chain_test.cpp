@@ -1,17 +1,10 @@
 /* lock_chain_test.cpp - chains of waits: the frame waits for a thread that waits for another one.
  * Each thread is blamed for its part, in the zones in which it was then. */
 #include "lock_play.h"
-#include "worker.h"
+#include "named.h"
 #include <array>
 
 namespace {
-
-struct Named : Worker {
-   explicit Named(const std::string &name)
-   {
-      call([&] { Prof_set_thread_name(name.c_str()); });
-   }
-};
 
 void enter(const char *zone) { Prof_Begin_name(zone) }
 void leave() { Prof_End }

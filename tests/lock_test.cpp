@@ -1178,7 +1178,7 @@ TEST(Lock, that_many_had_in_turn_blames_each_for_its_turns)
    }
 }
 
-/* Of more than eight the shortest turns go to who came next. */
+/* Of more than there is room for the shortest turns go to who came next. */
 TEST(Lock, that_very_many_had_in_turn_blames_each_for_its_long_turns)
 {
    Turns turns(1);
@@ -1187,7 +1187,7 @@ TEST(Lock, that_very_many_had_in_turn_blames_each_for_its_long_turns)
    turns.workers[0].call([&] { Prof_TAKE(&turns.lock); });
    zone("work", 15);
    Prof_LOCK(&turns.lock, false, {
-      for (int turn = 0; turn < 12; ++turn)
+      for (int turn = 0; turn < 15; ++turn)
          turns.take_turn(turn % 4, (turn + 1) % 4, turn % 2 ? 1 : 20);
       turns.workers[0].call([&] { Prof_UNLOCK(&turns.lock, (void)0); });
    });

@@ -135,9 +135,6 @@ static int sum_workers(Walk *w)
 
 /* ---- who let it go ---- */
 
-/* Seconds. Who was let go may go on so much later, or the wait is two: see prof_lock.c. */
-#define WAKING 1e-3
-
 /* Does the context wait at that time for the one that the path is on, or is it that one? */
 static int is_waiting_for_it(const Walk *w, uint32_t context, int64_t at)
 {
@@ -161,12 +158,12 @@ static int waits_at(const Walk *w, uint32_t context)
 }
 
 /* As a lock tells it, unless that was told to be the display's. One that waits itself at this time
- * lets nobody go. */
+ * lets nobody go, but may have right before: who was let go goes on a little later. */
 static uint32_t find_known(const Walk *w, const Prof_Logged_Wait *wait, int64_t at)
 {
    const Prof_Context *c = Prof_Context_of_who(wait->by);
    if (!c || kind_of(w, wait->state) == Prof_WAITS_DISPLAY) return NOBODY;
-   at -= (int64_t)(WAKING / Prof_Clock_seconds_per_tick());
+   at -= (int64_t)(2 * Prof_WAKING / Prof_Clock_seconds_per_tick()); /* its end is told later */
    if (is_waiting_for_it(w, c->index, at)) return NOBODY;
    /* what fibers did on the updating thread is that thread's */
    return c->worked && !is_waiting_for_it(w, w->frame->owner, at) ? w->frame->owner : c->index;

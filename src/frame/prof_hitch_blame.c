@@ -66,25 +66,35 @@ static double likely_in_lock(const Prof_Share *share)
 
 /* ---- waiting ---- */
 
-/* What the share wants if it is not to be blamed as the holder of a lock: of a thread that a lock
- * tells of, nothing of what it told. */
+/* What another thread's share wants if it is not to be blamed as the holder of a lock: if a lock
+ * tells of that thread, nothing of what it told. */
 static double wanted_besides(const Prof_Share *share, double waited)
 {
-   double wanted = wanted_by(share, waited);
-   if (!is_elsewhere(share) || share->locked <= 0) return wanted;
+   double wanted = is_elsewhere(share) ? wanted_by(share, waited) : 0;
+   if (share->locked <= 0) return wanted;
    return Prof_Number_lesser(wanted, share->blame + share->reach - share->told);
 }
 
-/* Gives the shares for which it is meant what each wants and has not, those at the front first, as
- * long as something is `left`. Returns what is. */
-static double give(Prof_Shares *shares, int (*is_meant)(const Prof_Share *), double waited,
-                   double left)
+static double wanted_by_wait(const Prof_Share *share, double waited)
+{
+   return is_told_wait(share) ? wanted_by(share, waited) : 0;
+}
+
+/* Of it, what no lock tells for whom it was. */
+static double wanted_untold(const Prof_Share *share, double waited)
+{
+   return Prof_Number_lesser((double)share->self - share->told, wanted_by_wait(share, waited));
+}
+
+/* Gives the shares what each wants and has not, those at the front first, as long as something is
+ * `left`. Returns what is. */
+static double give(Prof_Shares *shares, double (*wanted)(const Prof_Share *, double),
+                   double waited, double left)
 {
    uint32_t i;
    for (i = 0; i < shares->count && left > 0; ++i) {
       Prof_Share *share = &shares->list[i];
-      double wanted = is_meant(share) ? wanted_besides(share, waited) - share->blame : 0;
-      double more = Prof_Number_lesser(wanted, left);
+      double more = Prof_Number_lesser(wanted(share, waited) - share->blame, left);
       if (more <= 0) continue;
       share->blame += more;
       left -= more;
@@ -141,30 +151,15 @@ static double give_to_holders(Prof_Shares *shares, int how, double waited, doubl
    return left;
 }
 
-/* The waits of which no lock tells for whom they were come before those of which it does. */
-static double give_to_untold(Prof_Shares *shares, double waited, double left)
-{
-   uint32_t i;
-   for (i = 0; i < shares->count && left > 0; ++i) {
-      Prof_Share *share = &shares->list[i];
-      double more = is_told_wait(share) ? (double)share->self - share->told : 0;
-      more = Prof_Number_lesser(Prof_Number_lesser(more, wanted_by(share, waited)), left);
-      if (more <= 0) continue;
-      share->blame += more;
-      left -= more;
-   }
-   return left;
-}
-
 static void blame_waiting(Prof_Shares *shares, double waited)
 {
    double left = waited;
    int how;
    for (how = UNUSUAL; how <= ASLEEP; ++how) left = give_to_holders(shares, how, waited, left);
-   left = give(shares, is_elsewhere, waited, left);
+   left = give(shares, wanted_besides, waited, left);
    for (; how <= NOWHERE; ++how) left = give_to_holders(shares, how, waited, left);
-   left = give_to_untold(shares, waited, left);
-   (void)give(shares, is_told_wait, waited, left);
+   left = give(shares, wanted_untold, waited, left);
+   (void)give(shares, wanted_by_wait, waited, left);
 }
 
 /* Does a thread account for more than that? */

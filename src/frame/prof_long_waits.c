@@ -36,8 +36,6 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* Fibers that ran on the updating thread are not told from others here; what they did is the
- * frame's own work, which nobody asks the looks about. */
 static void note_before(uint64_t begin, uint32_t look)
 {
    const Prof_Item *item = &own.looks[look];
@@ -45,6 +43,8 @@ static void note_before(uint64_t begin, uint32_t look)
       own.before[look] = Prof_NOT_SEEN;
 }
 
+/* Fibers that ran on the updating thread are not told from others here; what they did is the
+ * frame's own work, which nobody asks the looks about. */
 static void look(Prof_Long_Wait *wait, const Prof_Context *waiting)
 {
    const Prof_Slot_Set *awake = &Prof_Contexts_awake[own.reader->number];
@@ -100,10 +100,13 @@ static void add_whom(Prof_Long_Wait *wait, const Prof_Turn_Of *turn)
 
 static void find_whom(Prof_Long_Wait *wait, uint32_t by)
 {
-   int i, count = Prof_Turns_find(wait->end - wait->ticks, wait->end, by, &wait->unknown);
+   const Prof_Turn_Of *turns;
+   int i, count = Prof_Turns_find(wait->end - wait->ticks, wait->end, by, &wait->unknown, &turns);
    wait->num_whom = 0;
-   for (i = 0; i < count; ++i) add_whom(wait, &Prof_Turns[i]);
-   for (i = 0; i < count; ++i) Prof_Waited_For_add(&Prof_Turns[i].of);
+   for (i = 0; i < count; ++i) {
+      add_whom(wait, &turns[i]);
+      Prof_Waited_For_add(&turns[i].of);
+   }
 }
 
 /* Is a wait worth a look that ended so late? The display is nobody's fault, so nobody asks who
@@ -129,19 +132,18 @@ static int is_of_updater(const Prof_Context *c)
    return c->hands == Prof_Atomic_load_ptr(&Prof_Context_updater);
 }
 
-/* Those for a lock are looked at by what that tells. */
-static int is_for_lock(uint32_t state)
+static void begin_looks(const Prof_Context *c, uint32_t who)
 {
-   const char *name = Prof_Zones[Prof_States[state].zone].name;
-   return !strncmp(name, Prof_LOCK_PREFIX, sizeof Prof_LOCK_PREFIX - 1);
+   if (Prof_Waited_For_begin(own.reader, who, c->wait_at + c->away)) Prof_Turns_begin();
 }
 
+/* Those for a lock are looked at by what that tells. */
 static void look_at_begin(const Prof_Context *c, uint32_t state)
 {
    enum { MOST = 32 };
-   if (own.looked_at == MOST || is_for_lock(state)) return;
+   if (own.looked_at == MOST || Prof_Lock_is_wait(Prof_Zones[Prof_States[state].zone].name)) return;
    ++own.looked_at;
-   if (Prof_Waited_For_begin(own.reader, 0, c->wait_at + c->away)) Prof_Turns_begin();
+   begin_looks(c, 0);
    Prof_Waited_For_end();
 }
 
@@ -167,7 +169,7 @@ static int is_waiting(uint32_t who)
 static void know_wait(Prof_Context *c, uint32_t who, int sure)
 {
    if (is_of_updater(c)) {
-      if (Prof_Waited_For_begin(own.reader, who, c->wait_at + c->away)) Prof_Turns_begin();
+      begin_looks(c, who);
       return;
    }
    if (sure && !is_waiting(who)) Prof_Waited_For_mark(who);

@@ -36,10 +36,11 @@ extern void Prof_Turns_begin(void);
 extern void Prof_Turns_note(uint32_t who, const Prof_Logged_Wait *waits, uint32_t count);
 
 /* Divides the time between the stamps, at the end of which that thread let the updating thread go.
- * The first turn is that thread's, and may be of no length. Returns how many there are, in
- * Prof_Turns. *unknown is how long these threads waited in zones that do not tell for whom. */
-extern int Prof_Turns_find(uint64_t from, uint64_t to, uint32_t who, uint64_t *unknown);
-extern const Prof_Turn_Of *const Prof_Turns;
+ * The first turn is that thread's, and may be of no length. Returns how many there are, 0 also
+ * without memory; *turns stays valid until this is called again. *unknown is how long these threads
+ * waited in zones that do not tell for whom. */
+extern int Prof_Turns_find(uint64_t from, uint64_t to, uint32_t who, uint64_t *unknown,
+                           const Prof_Turn_Of **turns);
 
 #ifdef __cplusplus
 }

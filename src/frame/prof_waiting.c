@@ -183,9 +183,7 @@ static int told_kind(const Rules *rules, const char *name)
    int i;
    for (i = 0; i < rules->count; ++i)
       if (rules->names[i] == name) return rules->kinds[i];
-   if (strncmp(name, Prof_LOCK_PREFIX, sizeof Prof_LOCK_PREFIX - 1) == 0)
-      return Prof_WAITING_FOR_THREAD;
-   return Prof_WORKING;
+   return Prof_Lock_is_wait(name) ? Prof_WAITING_FOR_THREAD : Prof_WORKING;
 }
 
 /* What stands below a zone is what that is, with two exceptions: who helps while it waits works,

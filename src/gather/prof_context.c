@@ -164,7 +164,8 @@ void Prof_Context_open_lane(Prof_Context *c)
 static void begin_wait(Prof_Context *c, Prof_Node *node, uint64_t now)
 {
    Prof_Atomic_store64(&c->wait_at, Prof_Context_time_of(c, now));
-   memset(&c->held_up, 0, sizeof c->held_up);
+   c->held_up.count = 0;
+   c->held_up.told = 0;
    Prof_Atomic_store_ptr(&c->top, node);
    Prof_Atomic_store_ptr(&c->wait, node);
    Prof_Atomic_store32(&c->amid, c->amid | Prof_AMID_WAIT);

@@ -27,12 +27,19 @@
 #include "../base/prof_archive.h"
 #include "../../prof.h"
 #include <stdint.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 #define Prof_LOCK_PREFIX "(wait) "
+
+/* Is this the name of a zone in which a lock is waited for? */
+static inline int Prof_Lock_is_wait(const char *name)
+{
+   return !strncmp(name, Prof_LOCK_PREFIX, sizeof Prof_LOCK_PREFIX - 1);
+}
 
 /* What was waited for. Contexts and states must be there. Under the lock. */
 extern void Prof_Lock_archive(Prof_Archive *a);

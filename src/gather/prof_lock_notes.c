@@ -60,23 +60,27 @@ static Awaited *find(const Prof_Lock *lock)
  * for. */
 static void mark(uint32_t who, uint32_t before)
 {
-   if (!Prof_Atomic_load32(&Prof_Waited_For_is_open) || Prof_Config_in_hook()) return;
-   if (!Prof_Config_try_lock()) return;
+   if (Prof_Config_in_hook() || !Prof_Config_try_lock()) return;
    if (before != who) Prof_Waited_For_mark(before);
    Prof_Waited_For_mark(who);
    Prof_Config_unlock();
 }
 
+/* Whose the note before number `at` is; 0: it is not of this lock. */
+static uint32_t who_before(const Awaited *of, const Prof_Lock *lock, uint32_t at)
+{
+   const Entry *entry = &of->entries[(at - 1) % Prof_LOCK_NOTES];
+   uint32_t who = Prof_Atomic_load32(&entry->note.who);
+   return Prof_Atomic_acquire_ptr(&entry->lock) == lock ? who : 0;
+}
+
 static void add(const Prof_Lock *lock, Prof_Lock_Deed deed)
 {
    Awaited *to = find(lock);
-   uint32_t count, before, who = Prof_Tls_hands()->who;
+   uint32_t count, who = Prof_Tls_hands()->who;
    Entry *entry;
    if (!to) return;
    count = Prof_Atomic_load32(&to->count);
-   entry = &to->entries[(count - 1) % Prof_LOCK_NOTES];
-   before = Prof_Atomic_load32(&entry->note.who);
-   if (Prof_Atomic_acquire_ptr(&entry->lock) != lock) before = 0;
    entry = &to->entries[count % Prof_LOCK_NOTES];
    Prof_Atomic_release64(&entry->note.stamp, 0);
    Prof_Atomic_release_ptr(&entry->lock, lock);
@@ -84,7 +88,7 @@ static void add(const Prof_Lock *lock, Prof_Lock_Deed deed)
    Prof_Atomic_release32(&entry->note.deed, (uint32_t)deed);
    Prof_Atomic_release64(&entry->note.stamp, Prof_Clock_now());
    Prof_Atomic_release32(&to->count, count + 1);
-   mark(who, before);
+   if (Prof_Atomic_load32(&Prof_Waited_For_is_open)) mark(who, who_before(to, lock, count));
 }
 
 void Prof_Lock_note_take(const Prof_Lock *lock, int shared)
@@ -97,7 +101,8 @@ void Prof_Lock_note_release(const Prof_Lock *lock, int shared)
 {
    if (!lock || !Prof_Atomic_load32(&Prof_Locks_awaited)) return;
    if (!shared) add(lock, Prof_DID_RELEASE);
-   else if (find(lock)) mark(Prof_Tls_hands()->who, 0);
+   else if (Prof_Atomic_load32(&Prof_Waited_For_is_open) && find(lock))
+      mark(Prof_Tls_hands()->who, 0);
 }
 
 /* Who asks others for something has done more than to look whether it must wait on. */

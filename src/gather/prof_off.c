@@ -134,9 +134,7 @@ int Prof_Off_may(uint32_t zone)
 static int kind_of_waiting(const char *name)
 {
    int kind = own.waits ? own.waits(name) : Prof_WORKING;
-   if (kind == Prof_WORKING && !strncmp(name, Prof_LOCK_PREFIX, sizeof Prof_LOCK_PREFIX - 1))
-      kind = Prof_WAITING_FOR_THREAD;
-   return kind;
+   return kind == Prof_WORKING && Prof_Lock_is_wait(name) ? (int)Prof_WAITING_FOR_THREAD : kind;
 }
 
 int Prof_Off_waits(uint32_t zone)

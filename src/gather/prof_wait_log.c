@@ -20,12 +20,9 @@ void Prof_Wait_Log_add(Prof_Wait_Log *log, const Prof_Logged_Wait *wait)
    Prof_Atomic_release32(&log->count, count + 1);
 }
 
-/* Seconds. Who goes on later than that did not wait for who had let it go. */
-#define WAKING 0.5e-3
-
 int Prof_Wait_Log_is_late(uint64_t from, uint64_t to)
 {
-   return (double)(int64_t)(to - from) * Prof_Clock_seconds_per_tick() > WAKING;
+   return (double)(int64_t)(to - from) * Prof_Clock_seconds_per_tick() > Prof_WAKING;
 }
 
 /* Adds the part from *begin to `until`, cut at `end`, which the next one begins with. */

@@ -42,7 +42,8 @@ typedef struct Prof_Held_Up {
    uint64_t told;  /* and without what was between them */
 } Prof_Held_Up;
 
-/* What is shorter is no part of its own. */
+/* Seconds. Who goes on later than that did not wait for who had let it go. */
+#define Prof_WAKING 0.5e-3
 extern int Prof_Wait_Log_is_late(uint64_t from, uint64_t to);
 
 typedef struct Prof_Logged_Wait {

@@ -230,37 +230,39 @@ void Prof_Waited_For_mark(uint32_t who)
    else if (w) look_first(w, Prof_Clock_now());
 }
 
-/* What was looked at before in the same wait of the frame stays. */
-static int goes_on(uint64_t since)
-{
-   if (!own.is_of_frame || (int64_t)(own.begin - since) < 0) return 0;
-   Prof_Atomic_store32(&Prof_Waited_For_is_open, 1);
-   Prof_Waited_For_mark_all();
-   return 1;
-}
-
-int Prof_Waited_For_begin(const Prof_Reader *reader, uint32_t who, uint64_t since)
+static void look_at_begin(void)
 {
    int i;
-   Prof_ASSERT(Prof_Config_lock_is_mine());
-   Prof_Module_list(&module);
-   if (who) (void)watch(who);
-   if (goes_on(since)) return 0;
-   ++own.waits;
-   own.reader = reader;
-   own.begin = Prof_Clock_now();
-   if (who) (void)watch(who);
-   Prof_Atomic_store32(&Prof_Waited_For_is_open, 0);
-   own.is_of_frame = own.in_frame < MOST_WAITS && reader;
+   own.is_of_frame = own.in_frame < MOST_WAITS && own.reader;
+   Prof_Atomic_store32(&Prof_Waited_For_is_open, own.is_of_frame ? 1 : 0);
    if (!own.is_of_frame) {
       for (i = 0; i < WATCHED; ++i) own.watched[i].is_looked_at = 0;
-      return 1;
+      return;
    }
    ++own.in_frame;
    fill_places();
    for (i = 0; i < WATCHED; ++i) look_first(&own.watched[i], own.begin);
+}
+
+/* What was looked at before in the same wait of the frame stays. */
+int Prof_Waited_For_begin(const Prof_Reader *reader, uint32_t who, uint64_t since)
+{
+   int goes_on = own.is_of_frame && (int64_t)(own.begin - since) >= 0;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   if (!goes_on) {
+      ++own.waits;
+      own.reader = reader;
+      own.begin = Prof_Clock_now();
+   }
+   if (who) (void)watch(who);
+   if (!goes_on) {
+      look_at_begin();
+      return 1;
+   }
    Prof_Atomic_store32(&Prof_Waited_For_is_open, 1);
-   return 1;
+   Prof_Waited_For_mark_all();
+   return 0;
 }
 
 void Prof_Waited_For_end(void)

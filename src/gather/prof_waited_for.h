@@ -11,7 +11,7 @@
  *      turns                       | loader   | reader          | loader   |
  *
  * So while the updating thread waits, a thread is looked at when it takes, releases or signals what
- * is waited for, when it begins or ends to wait, and when another one begins to wait for it. When
+ * is waited for, when it begins or ends a wait, and when another one begins to wait for it. When
  * the frame's wait begins it is not known for whom it will be: those are looked at who had the lock
  * then, or signalled it last, those for whom waits were lately, and if these are few, others. What
  * one that was not looked at in time did until then is known only as far as its running zone tells.

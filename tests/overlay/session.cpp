@@ -7,7 +7,7 @@
 #include "session.h"
 
 #include "../seen_fake.h"
-#include "../worker.h"
+#include "../named.h"
 #include "../../src/gather/prof_often.h"
 
 #include <array>
@@ -43,13 +43,6 @@ const Frame USUAL = {{
 const int64_t BUDGET = 16666667;
 
 /* ---- worker threads ---- */
-
-struct Named : Worker {
-   explicit Named(const char *name)
-   {
-      call([name] { Prof_set_thread_name(name); });
-   }
-};
 
 std::unique_ptr<Named> worker_1, worker_2, audio;
 
