@@ -13,6 +13,7 @@
 #include "src/frame/prof_waiting.h"
 #include "twin.h"
 #include "worker.h"
+#include <numeric>
 
 namespace {
 
@@ -402,6 +403,32 @@ TEST(Hitch, not_before_there_is_a_median)
    EXPECT_EQ(Prof_num_hitches(), 1) << "16 frames have gone before";
 }
 
+/* A game's start: so many frames of so many ms, then as many of 10 ms, then a stall of 50. */
+struct Start {
+   int slow;
+   double ms;
+   int usual;
+};
+
+class Slow_start : public ::testing::TestWithParam<Start> {};
+
+TEST_P(Slow_start, is_not_usual)
+{
+   for (int i = 0; i < GetParam().slow; ++i) play(GetParam().ms - 10);
+   stall_after_usual(GetParam().usual, 50);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_NEAR(hitch_at(0).usual_ms, 10, 1e-6);
+   EXPECT_NEAR(hitch_at(0).excess_ms, 50, 1e-6);
+   EXPECT_STREQ(blame_at(0, 0).path, "ai > path_find");
+   EXPECT_NEAR(blame_at(0, 0).usual_ms, 1, 1e-6);
+   EXPECT_NEAR(blame_at(0, 0).explains, 1, 1e-6);
+}
+
+INSTANTIATE_TEST_SUITE_P(of, Slow_start,
+                         ::testing::Values(Start{1, 1000, 16}, Start{1, 160, 60}, Start{5, 100, 12},
+                                           Start{8, 100, 9}, Start{15, 40, 30}, Start{30, 100, 32},
+                                           Start{60, 16, 70}, Start{200, 200, 66}));
+
 /* Stalls one after another, with what each frame is. */
 struct Stall {
    const char *flags;
@@ -559,6 +586,18 @@ TEST_P(Display, has_a_place_of_its_own)
    EXPECT_EQ(Prof_num_hitches(), 4);
    EXPECT_EQ(Prof_count_hitches(Prof_HITCH_GAME), 4ul);
    EXPECT_EQ(Prof_count_hitches(Prof_HITCH_DISPLAY), 20ul);
+}
+
+/* Nor is a display that keeps the first frames waiting. */
+TEST_P(Display, that_starts_slowly_is_not_usual)
+{
+   for (int i = 0; i < 40; ++i) show(i < 10 ? 150 : 13);
+   show(60);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(hitch_at(0).kind, Prof_HITCH_DISPLAY);
+   EXPECT_NEAR(hitch_at(0).wait_usual_ms, 13, 1e-6);
+   EXPECT_NEAR(hitch_at(0).usual_ms, 16, 1e-6);
+   EXPECT_NEAR(hitch_at(0).excess_ms, 47, 1e-6);
 }
 
 INSTANTIATE_TEST_SUITE_P(waited_for_in, Display,
@@ -1361,6 +1400,8 @@ struct Model {
       if (strange) lost = cause.excess, missed = frames_in(frame) - 1;
       if (strange) keep(frame, work, cause, late);
       dues.push_back(due), lengths.push_back(length), wholes.push_back(whole);
+      const bool fell = has_fallen(dues, &most_due), whole_fell = has_fallen(wholes, &most_whole);
+      if (fell || whole_fell) forget_usual();
       if (!(flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW))) average(frame);
       return flags;
    }
@@ -1374,6 +1415,17 @@ struct Model {
       }
       quiet = 0;
       return whole > 1.25 * late_ms && display > 0.5 * (whole - median(wholes));
+   }
+
+   /* The most is of medians, and of the mean of the first 16. */
+   static bool has_fallen(const std::vector<double> &all, double *most)
+   {
+      if (all.size() < 16) return false;
+      if (all.size() == 16) *most = std::accumulate(all.begin(), all.end(), 0.0) / 16;
+      *most = std::max(*most, median(all));
+      if (std::max(median(all), all.back()) > *most / 1.5) return false;
+      *most = median(all);
+      return true;
    }
 
    void begin_rate(double whole)
@@ -1403,6 +1455,11 @@ struct Model {
       slows.clear();
       begin_rate(0);
       late_ms = 0;
+      forget_usual();
+   }
+
+   void forget_usual()
+   {
       means.clear();
       averaged = 0;
       usual_seconds = 0;
@@ -1701,6 +1758,7 @@ struct Model {
    std::vector<double> dues, lengths, wholes;
    std::vector<bool> slows, late_ones;
    double late_ms = 0;
+   double most_due = 0, most_whole = 0;
    int quiet = 0;
    std::map<Place, Mean> means;
    std::vector<Kept> kept;

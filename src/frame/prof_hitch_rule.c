@@ -17,6 +17,9 @@ static const struct {
    int slow, window;
 } RUNS[] = {{8, 12}, {12, 32}};
 
+/* See has_fallen. */
+#define FALL (2.0 / 3)
+
 /* After a run of late frames: what is no longer than those by this factor is not late, until so
  * many frames were none. */
 #define LATER 1.25
@@ -33,6 +36,7 @@ static struct {
    Prof_Median due;    /* ms: work, and waiting that was told to be for threads */
    Prof_Median length; /* ms: the same, and waiting that does not tell for what */
    Prof_Median whole;  /* ms: all but the profiler's own */
+   double most_due, most_whole; /* ms: these medians were, since the usual began; see has_fallen */
    uint32_t late;      /* as `slow`: late by the display */
    double late_ms;     /* so long were those of the last run; 0: there was none lately */
    int quiet;          /* frames since the last that was late by the median */
@@ -200,6 +204,7 @@ static uint32_t find_held(const Prof_Frame *frame, double whole, int late, Prof_
 static void begin_rate(double whole)
 {
    memset(&own.whole, 0, sizeof own.whole);
+   own.most_whole = 0;
    own.late = 0;
    own.quiet = 0;
    if (whole > own.late_ms) own.late_ms = whole;
@@ -252,15 +257,47 @@ static int find_out(Prof_Frame *frame, double length, Prof_Cause *cause)
    return 1;
 }
 
+static void forget_usual(void)
+{
+   Prof_Average_forget_usual();
+   Prof_Value_Usual_forget();
+}
+
 static void begin_scene(void)
 {
    memset(&own.due, 0, sizeof own.due);
    memset(&own.length, 0, sizeof own.length);
+   own.most_due = 0;
    begin_rate(0);
    own.late_ms = 0;
    own.slow = 0;
-   Prof_Average_forget_usual();
-   Prof_Value_Usual_forget();
+   forget_usual();
+}
+
+/* Many games begin with slow frames. In averages they would stand for seconds, and count as usual
+ * when a stall comes; so what is usual begins anew when the median falls to less than two thirds of
+ * the `most` that it was since. Before there is one, that is the mean. `ms` is of the newest frame,
+ * which the median has. */
+static int has_fallen(const Prof_Median *median, double ms, double *most)
+{
+   double now = Prof_Median_get(median);
+   if (median->count <= WARM_UP) *most += ms / WARM_UP;
+   if (median->count < WARM_UP) return 0;
+   if (now > *most) *most = now;
+   if (now > FALL * *most || ms > FALL * *most) return 0;
+   *most = now;
+   return 1;
+}
+
+static void take(const Prof_Frame *frame, double length)
+{
+   double due = Prof_Frame_Record_due_ms(frame), whole = Prof_Frame_Record_whole_ms(frame);
+   int fell;
+   Prof_Median_take(&own.due, due);
+   Prof_Median_take(&own.length, length);
+   Prof_Median_take(&own.whole, whole);
+   fell = has_fallen(&own.due, due, &own.most_due);
+   if (has_fallen(&own.whole, whole, &own.most_whole) || fell) forget_usual();
 }
 
 static int count_slow(uint32_t bits, int window)
@@ -335,9 +372,7 @@ uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *c
    }
    if (slow && own.lost > 0 && !catches_up(frame, whose, cause)) after = 0;
    *run = take_run(slow, whose, whole);
-   Prof_Median_take(&own.due, due);
-   Prof_Median_take(&own.length, length);
-   Prof_Median_take(&own.whole, whole);
+   take(frame, length);
    own.lost = 0;
    if (run->slow) return after ? Prof_FRAME_AFTER : 0;
    own.strange = slow && !after;

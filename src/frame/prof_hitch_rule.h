@@ -13,6 +13,8 @@
  *      slow                     1   2   3   4   5   6   7   8    usual, from here on
  *      hitch                    *       *       *       *        the last three are withdrawn
  *
+ * A game's slow START is not usual for long: when a median falls by a third, averages begin again.
+ *
  * THE DISPLAY'S   A frame is late if all of it but the profiler's own time is slow by the same
  * rule, held against whole frames. If it is not slow by what was due, it is the display's or the
  * GPU's doing if more than half of what it is longer than the median was waited for the display
