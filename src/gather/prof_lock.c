@@ -206,7 +206,8 @@ typedef struct Account {
    const Prof_Wait *wait;
    Prof_Held_Up *to;
    uint32_t by;       /* has it now; 0: not known */
-   int shared;        /* as a reader */
+   int shared;        /* as a reader, */
+   uint64_t alone;    /* and until then one had it alone, or it is not known who had */
    uint32_t let_go;   /* has released it or signalled since; 0: nobody did; */
    uint64_t since;    /* when, */
    uint64_t by_other; /* and when another one had, before it; 0: none */
@@ -214,9 +215,46 @@ typedef struct Account {
 
 static void note_let_go(Account *a, const Prof_Lock_Note *note)
 {
+   a->alone = note->stamp;
    if (a->let_go && a->let_go != note->who) a->by_other = a->since;
    a->let_go = note->who;
    a->since = note->stamp;
+}
+
+/* Since when has the reader had it who leaves by this note? */
+static uint64_t shared_since(const Account *a, const Prof_Lock_Note *first,
+                             const Prof_Lock_Note *note)
+{
+   const Prof_Lock_Note *at = note;
+   while (at-- != first && at->deed != Prof_DID_TAKE)
+      if (at->who == note->who) return at->deed == Prof_DID_SHARE ? at->stamp : a->alone;
+   return a->alone;
+}
+
+/* Takes back who had it from `since` on. */
+static void forget_since(Account *a, uint64_t since)
+{
+   Prof_Held_Up *to = a->to;
+   uint64_t begin = a->wait->begin;
+   while (to->count && (int64_t)(to->holders[to->count - 1].until - since) > 0) {
+      uint64_t from = to->count > 1 ? to->holders[to->count - 2].until : begin;
+      if ((int64_t)(from - since) < 0) to->holders[to->count - 1].until = since;
+      else --to->count;
+   }
+}
+
+/* Whoever leaves last had it, from when it took it on. */
+static void note_leave(Account *a, const Prof_Lock_Note *first, const Prof_Lock_Note *note)
+{
+   Prof_Held_Up *to = a->to;
+   uint64_t since = shared_since(a, first, note), begin = a->wait->begin;
+   forget_since(a, since);
+   if ((int64_t)((to->count ? to->holders[to->count - 1].until : begin) - since) < 0)
+      add_holder(to, begin, a->by, since);
+   add_holder(to, begin, note->who, note->stamp);
+   a->by = a->let_go = note->who;
+   a->since = note->stamp;
+   a->by_other = 0;
 }
 
 static void note_take(Account *a, const Prof_Lock_Note *note)
@@ -226,14 +264,15 @@ static void note_take(Account *a, const Prof_Lock_Note *note)
       add_holder(a->to, a->wait->begin, a->let_go, a->since);
       a->by = 0;
    }
+   if (!a->shared) a->alone = note->stamp;
    add_holder(a->to, a->wait->begin, a->by, note->stamp);
    a->by = note->who;
    a->let_go = 0;
    a->by_other = 0;
 }
 
-/* Readers who take it in turn are told from each other by nobody: from the first on they are one.
- * Who waits to be one waits for none of them, but for the writer who waits for them. */
+/* Readers are told from each other when they leave: until then the first one counts for all. Who
+ * waits to be one waits for none of them, but for the writer who waits for them. */
 static void read_notes(Account *a, const Prof_Lock_Note *notes, uint32_t count)
 {
    const Prof_Wait *wait = a->wait;
@@ -247,7 +286,9 @@ static void read_notes(Account *a, const Prof_Lock_Note *notes, uint32_t count)
          note_let_go(a, &notes[i]);
          continue;
       }
-      if (notes[i].deed == Prof_DID_SHARE && (a->shared || wait->shared)) continue;
+      if (notes[i].deed == Prof_DID_LEAVE && !wait->shared) note_leave(a, notes, &notes[i]);
+      if (notes[i].deed == Prof_DID_LEAVE) continue;
+      if (notes[i].deed == Prof_DID_SHARE && (wait->shared || (a->shared && !a->let_go))) continue;
       if (behind) a->by = notes[i].who;
       behind = 0;
       note_take(a, &notes[i]);
@@ -271,7 +312,7 @@ static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, u
                          Prof_Held_Up *to)
 {
    Prof_Lock_Note notes[Prof_LOCK_NOTES];
-   Account a = {0, 0, 0, 0, 0, 0, 0};
+   Account a = {0, 0, 0, 0, 0, 0, 0, 0};
    int all = 1;
    uint32_t count = 0;
    if (wait->noted_at) count = Prof_Lock_Notes_read(wait->noted_at, wait->begin, notes, &all);
@@ -279,6 +320,7 @@ static void find_holders(const Prof_Wait *wait, uint32_t first, uint32_t last, u
    a.to = to;
    a.by = all ? first : 0;
    a.shared = (wait->by & Prof_LOCK_IS_SHARED) != 0;
+   a.alone = all || !count ? wait->begin : notes[0].stamp;
    to->count = 0;
    read_notes(&a, notes, count);
    close_account(&a, first, last, now);

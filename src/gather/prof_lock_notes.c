@@ -18,8 +18,8 @@ typedef struct Entry {
 } Entry;
 
 /* Takes and releases are noted by who has the lock, so by one thread at a time. Of readers, and of
- * those who signal, two may come at once: then one note is lost, and the other tells nearly the
- * same. */
+ * those who signal, two may come within nanoseconds: then one note is lost, and the other tells
+ * nearly the same. */
 typedef struct Awaited {
    const Prof_Lock *lock; /* null: free */
    uint32_t *kind;        /* which of the two numbers counts it */
@@ -55,13 +55,14 @@ static Awaited *find(const Prof_Lock *lock)
    return 0;
 }
 
-/* The turn of one begins here, and that of the one before ends, or of either. The game may hold
- * locks of its own, for which one of its hooks waits under the profiler's: so that is not waited
- * for. */
+/* The turn of one begins here, and that of the one before ends, or of either; 0: of any, as of the
+ * readers. The game may hold locks of its own, for which one of its hooks waits under the
+ * profiler's: so that is not waited for. */
 static void mark(uint32_t who, uint32_t before)
 {
    if (Prof_Config_in_hook() || !Prof_Config_try_lock()) return;
-   if (before != who) Prof_Waited_For_mark(before);
+   if (!before) Prof_Waited_For_mark_all();
+   else if (before != who) Prof_Waited_For_mark(before);
    Prof_Waited_For_mark(who);
    Prof_Config_unlock();
 }
@@ -88,7 +89,8 @@ static void add(const Prof_Lock *lock, Prof_Lock_Deed deed)
    Prof_Atomic_release32(&entry->note.deed, (uint32_t)deed);
    Prof_Atomic_release64(&entry->note.stamp, Prof_Clock_now());
    Prof_Atomic_release32(&to->count, count + 1);
-   if (Prof_Atomic_load32(&Prof_Waited_For_is_open)) mark(who, who_before(to, lock, count));
+   if (Prof_Atomic_load32(&Prof_Waited_For_is_open))
+      mark(who, deed == Prof_DID_SHARE ? 0 : who_before(to, lock, count));
 }
 
 void Prof_Lock_note_take(const Prof_Lock *lock, int shared)
@@ -99,10 +101,8 @@ void Prof_Lock_note_take(const Prof_Lock *lock, int shared)
 
 void Prof_Lock_note_release(const Prof_Lock *lock, int shared)
 {
-   if (!lock || !Prof_Atomic_load32(&Prof_Locks_awaited)) return;
-   if (!shared) add(lock, Prof_DID_RELEASE);
-   else if (Prof_Atomic_load32(&Prof_Waited_For_is_open) && find(lock))
-      mark(Prof_Tls_hands()->who, 0);
+   if (lock && Prof_Atomic_load32(&Prof_Locks_awaited))
+      add(lock, shared ? Prof_DID_LEAVE : Prof_DID_RELEASE);
 }
 
 /* Who asks others for something has done more than to look whether it must wait on. */

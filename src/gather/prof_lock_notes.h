@@ -23,11 +23,12 @@
 extern "C" {
 #endif
 
-enum { Prof_LOCK_NOTES = 32 };
+enum { Prof_LOCK_NOTES = 64 };
 
-/* Readers who leave are not noted. */
 typedef enum Prof_Lock_Deed {
-   Prof_DID_TAKE, Prof_DID_SHARE, Prof_DID_RELEASE, Prof_DID_SIGNAL
+   Prof_DID_TAKE, Prof_DID_SHARE, Prof_DID_RELEASE,
+   Prof_DID_LEAVE, /* a reader released it */
+   Prof_DID_SIGNAL
 } Prof_Lock_Deed;
 
 typedef struct Prof_Lock_Note {
