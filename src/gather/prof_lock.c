@@ -177,6 +177,11 @@ static uint32_t last_holder(const Prof_Wait *wait, uint64_t last)
    return last == wait->by || !may_hold_up(wait, last) ? 0 : who_of(last);
 }
 
+static uint64_t end_of(const Prof_Held_Up *held_up)
+{
+   return held_up->holders[held_up->count - 1].until;
+}
+
 /* The time of who had it for the shortest goes to the next one. */
 static void drop_shortest(Prof_Held_Up *from, uint64_t begin)
 {
@@ -226,8 +231,11 @@ static uint64_t shared_since(const Account *a, const Prof_Lock_Note *first,
                              const Prof_Lock_Note *note)
 {
    const Prof_Lock_Note *at = note;
-   while (at-- != first && at->deed != Prof_DID_TAKE)
+   while (at != first) {
+      --at;
+      if (at->deed == Prof_DID_TAKE) break;
       if (at->who == note->who) return at->deed == Prof_DID_SHARE ? at->stamp : a->alone;
+   }
    return a->alone;
 }
 
@@ -236,7 +244,7 @@ static void forget_since(Account *a, uint64_t since)
 {
    Prof_Held_Up *to = a->to;
    uint64_t begin = a->wait->begin;
-   while (to->count && (int64_t)(to->holders[to->count - 1].until - since) > 0) {
+   while (to->count && (int64_t)(end_of(to) - since) > 0) {
       uint64_t from = to->count > 1 ? to->holders[to->count - 2].until : begin;
       if ((int64_t)(from - since) < 0) to->holders[to->count - 1].until = since;
       else --to->count;
@@ -249,7 +257,7 @@ static void note_leave(Account *a, const Prof_Lock_Note *first, const Prof_Lock_
    Prof_Held_Up *to = a->to;
    uint64_t since = shared_since(a, first, note), begin = a->wait->begin;
    forget_since(a, since);
-   if ((int64_t)((to->count ? to->holders[to->count - 1].until : begin) - since) < 0)
+   if ((int64_t)((to->count ? end_of(to) : begin) - since) < 0)
       add_holder(to, begin, a->by, since);
    add_holder(to, begin, note->who, note->stamp);
    a->by = a->let_go = note->who;
@@ -396,11 +404,6 @@ static void move_place(const Prof_Wait *wait)
    if (word & Prof_LOCK_IS_RELEASED || who_of(word) != Prof_Tls_hands()->who) return;
    place = Prof_Instrument_place(Prof_Tls_hands()->cur);
    Prof_Atomic_store64(&wait->lock->by, place << 32 | (uint32_t)word);
-}
-
-static uint64_t end_of(const Prof_Held_Up *held_up)
-{
-   return held_up->holders[held_up->count - 1].until;
 }
 
 static void add_all(Prof_Held_Up *to, const Prof_Held_Up *from)
