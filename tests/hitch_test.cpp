@@ -631,6 +631,99 @@ TEST(Display_hitch, of_a_render_thread_that_is_waited_for)
    EXPECT_NEAR(hitch.wait_usual_ms, 8, 0.1);
 }
 
+/* A frame waits for a render thread, of which a lock tells, or a zone alone. */
+class Rendered : public ::testing::TestWithParam<bool> {
+ protected:
+   void SetUp() override
+   {
+      Prof_set_waiting("wait_render", Prof_WAITING_FOR_THREAD);
+      Prof_set_waiting("present", Prof_WAITING_FOR_DISPLAY);
+   }
+   void frame(double draw, double present)
+   {
+      zone("ai", 1);
+      Prof_Begin(wait_render)
+      Prof_Wait wait = Prof_Wait();
+      if (GetParam()) wait = Prof_begin_wait(&done_);
+      render_.call([&] {
+         zone("draw", draw);
+         zone("present", present);
+         if (GetParam()) Prof_signal(&done_);
+      });
+      if (GetParam()) Prof_end_wait(&wait);
+      Prof_End
+      if (present > 20) render_.call([] { zone("draw", 0.5), zone("present", 0.5); });
+      Prof_update(1);
+   }
+
+   Prof_Lock done_ = {"rendered", 0};
+   Worker render_;
+};
+
+/* The mean of 8 and 34 is far from both; and after a late one it draws the next one soon. */
+TEST_P(Rendered, frames_that_miss_the_display_now_and_then_are_no_hitches_of_the_game)
+{
+   std::mt19937 random(7);
+   for (int i = 0; i < 600; ++i) frame(1, random() % 100 < 40 ? 34 : 8);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_GAME), 0ul);
+   frame(61, 34);
+   ASSERT_EQ(Prof_count_hitches(Prof_HITCH_GAME), 1ul);
+   const Prof_Hitch hitch = hitch_at(0);
+   EXPECT_EQ(hitch.kind, Prof_HITCH_GAME);
+   EXPECT_NEAR(hitch.excess_ms, 60, 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(by_locks, Rendered, ::testing::Bool());
+
+/* Another thread waited for the display in that time; but for whom the frame waited, and that it
+ * slept on then, is known. */
+TEST(Display_hitch, is_none_by_a_thread_that_nobody_waited_for)
+{
+   Prof_set_waiting("present", Prof_WAITING_FOR_DISPLAY);
+   Worker render, loader;
+   Prof_Lock loaded = {"loaded", 0};
+   const auto present = [&](double ms, const std::function<void()> &meanwhile) {
+      render.call([] { Prof_Begin(present) });
+      meanwhile();
+      spend(ms);
+      render.call([] { Prof_End });
+   };
+   for (int i = 0; i < 60; ++i) {
+      zone("ai", 1);
+      present(9, [] {});
+      Prof_update(1);
+   }
+   zone("ai", 1);
+   Prof_Wait wait = Prof_begin_wait(&loaded);
+   const auto load = [&] { loader.call([&] { zone("load", 12), Prof_signal(&loaded); }); };
+   present(18, load);
+   spend(4);
+   Prof_end_wait(&wait);
+   Prof_update(1);
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_DISPLAY), 0ul);
+   ASSERT_EQ(Prof_count_hitches(Prof_HITCH_GAME), 1ul);
+   EXPECT_NEAR(hitch_at(0).frame.due_ms, 35, 1e-6);
+}
+
+/* For whom is not known, but in half of the time no thread waited for the display. */
+TEST(Display_hitch, is_none_by_a_thread_that_tells_little_of_the_wait)
+{
+   Prof_set_waiting("present", Prof_WAITING_FOR_DISPLAY);
+   Prof_set_waiting("read_file", Prof_WAITING_FOR_THREAD);
+   Worker render;
+   for (int i = 0; i <= 60; ++i) {
+      zone("ai", 1);
+      Prof_Begin(read_file)
+      render.call([&] { zone("present", i < 60 ? 0 : 25); });
+      spend(i < 60 ? 0 : 35);
+      Prof_End
+      Prof_update(1);
+   }
+   ASSERT_EQ(Prof_count_hitches(Prof_HITCH_GAME), 1ul);
+   EXPECT_NEAR(hitch_at(0).excess_ms, 60, 0.1);
+   EXPECT_STREQ(blame_at(0, 0).path, "read_file");
+}
+
 /* The GPU is so far behind, and took so long for each of two zones. */
 struct Gpu {
    Prof_Context *source = Prof_Source_make("GPU");
@@ -1564,6 +1657,7 @@ struct Model {
          if (item.context == frame.owner || item.state == Prof_STATE_ROOT) continue;
          if (vsync ? kind_of(item.state) != 'v' : waits(item.state) || item.open) continue;
          double self = static_cast<double>(item.self), usual = usual_there(frame, item).self;
+         if (vsync) usual = std::min(usual, median(dues) * 1e6);
          sum += std::max(0.0, self - usual) * 1e-6;
       }
       return sum;
@@ -1575,17 +1669,19 @@ struct Model {
 
    Cause find_cause(const Prof_Frame &frame, double work, double told, double untold)
    {
-      const double told_more = std::max(0.0, told - usual_here(frame, 'j'));
-      const double untold_more = std::max(0.0, untold - usual_here(frame, 'w'));
       const double worked = beyond(frame, false), vsync = beyond(frame, true);
+      const double usual_mean = usual_here(frame, 'j');
+      const double usual_told = vsync > 0 ? std::min(usual_mean, median(dues)) : usual_mean;
+      const double told_more = std::max(0.0, told - usual_told);
+      const double untold_more = std::max(0.0, untold - usual_here(frame, 'w'));
+      const double rest = std::max(0.0, told_more - worked);
       Cause cause = {0, 0, 0, 0, 0, 0};
-      cause.shown = std::min(vsync, std::max(0.0, told_more - worked));
+      cause.shown = vsync < rest / 2 ? 0 : std::min(vsync, rest);
       cause.covered = std::min(untold_more, std::max(0.0, worked - told_more));
       cause.waited = told_more - cause.shown + cause.covered;
       cause.display = std::max(0.0, sum_here(frame, 'v') - usual_here(frame, 'v')) + cause.shown +
                       untold_more - cause.covered;
-      cause.excess = work - usual_here(frame) + told - usual_here(frame, 'j') - cause.shown +
-                     cause.covered;
+      cause.excess = work - usual_here(frame) + told - usual_told - cause.shown + cause.covered;
       return cause;
    }
 

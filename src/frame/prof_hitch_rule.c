@@ -83,16 +83,27 @@ uint64_t Prof_Hitch_Rule_least(void)
 
 static double more(double now, double usual) { return now > usual ? now - usual : 0; }
 
+/* What of the wait for threads was for some that waited for the display? Where no lock tells for
+ * whom it was, they must tell most of what others did not work in it. */
+static double find_shown(const Prof_Held *held, double told)
+{
+   double known = Prof_Number_lesser(held->shown_told, told);
+   double rest = more(told - known, held->worked), shown = more(held->shown, held->shown_told);
+   if (shown < 0.5 * rest) return known;
+   return known + Prof_Number_lesser(Prof_Number_lesser(shown, rest), held->unknown);
+}
+
 static Prof_Cause find_cause(const Prof_Frame *frame)
 {
    double told, work = (double)Prof_Frame_Record_work(frame);
+   double typical = Prof_Median_get(&own.due) / Prof_Frame_Record_ms_per_tick(frame);
    Prof_Held held;
    Prof_Cause cause;
    memset(&cause, 0, sizeof cause);
-   Prof_Hitch_Shares_sum(frame, &held);
+   Prof_Hitch_Shares_sum(frame, typical, &held);
+   if (held.shown > 0) held.usual_told = Prof_Number_lesser(held.usual_told, typical);
    told = more(held.told, held.usual_told);
-   cause.shown = Prof_Number_lesser(held.shown, more(told, held.worked));
-   if (cause.shown < held.shown_told) cause.shown = Prof_Number_lesser(held.shown_told, told);
+   cause.shown = find_shown(&held, told);
    cause.covered = Prof_Number_lesser(more(held.untold, held.usual_untold),
                                       more(held.worked, told));
    cause.usual_untold = held.usual_untold;

@@ -75,6 +75,7 @@ typedef struct Walk {
    int known;        /* what it did in waits for it is known, as prof_waited_for.h has it */
    const Prof_Logged_Wait *waited; /* the frame's own waits */
    uint32_t num_waited;
+   double most_display; /* see Prof_Hitch_Shares_sum */
 } Walk;
 
 /* ---- waits of which a lock tells ---- */
@@ -188,6 +189,7 @@ static Walk begin_walk(const Prof_Frame *frame)
    if (!walk.waits->count) walk.waits = 0;
    if (frame->begin) walk.num_waited = Prof_Long_Waits_all(&walk.waited);
    walk.unseen = unseen_waiting(&walk);
+   walk.most_display = (double)frame->ticks;
    begin_context(&walk, 0);
    return walk;
 }
@@ -198,7 +200,7 @@ static void read_usual(const Walk *w, Prof_Share *share)
 {
    int goes_on = share->open && share->kind != Prof_WAITS_DISPLAY; /* it may be in the next wait */
    double frames = !share->here && (w->by_clock || goes_on) ? w->frames : 1;
-   double most = (double)w->frame->ticks;
+   double most = share->kind == Prof_WAITS_DISPLAY ? w->most_display : (double)w->frame->ticks;
    Prof_Average_usual_rest(w->context, w->order, 0, 0, &share->usual_self, &share->usual_entries);
    share->usual_self *= frames;
    if (w->by_clock) share->usual_entries *= w->frames;
@@ -375,6 +377,20 @@ static double told_in(const Walk *w, uint32_t state)
    return sum;
 }
 
+/* And how long it slept on when one of them had let it go. */
+static double slept_on_in(const Walk *w, uint32_t state)
+{
+   double sum = 0;
+   uint32_t i;
+   for (i = 1; i < w->num_waited; ++i) {
+      const Prof_Logged_Wait *wait = &w->waited[i], *before = wait - 1;
+      if (wait->state == state && before->state == state && before->by && !wait->by &&
+          before->end == wait->begin)
+         sum += part_of_frame(w, wait);
+   }
+   return sum;
+}
+
 /* Reads one state of the walk. Only time that is no work has its usual values here: work is usual
  * in all contexts together, and add_usual_work adds that. */
 static void read_share(Walk *w, Prof_Share *share)
@@ -418,11 +434,13 @@ static int next_share(Walk *w, Prof_Share *share)
 
 /* ---- sums ---- */
 
-static void add_here(Prof_Held *held, const Prof_Share *share)
+static void add_here(Prof_Held *held, const Prof_Share *share, const Walk *w)
 {
    if (share->kind == Prof_WAITS_THREAD) {
+      double known = share->told + slept_on_in(w, share->state);
       held->told += (double)share->self;
       held->usual_told += share->usual_self;
+      if (known < (double)share->self) held->unknown += (double)share->self - known;
    } else if (share->kind == Prof_WAITS) {
       held->untold += (double)share->self;
       held->usual_untold += share->usual_self;
@@ -438,18 +456,19 @@ static void add_elsewhere(Prof_Held *held, const Prof_Share *share)
    if (share->state == Prof_STATE_ROOT) return;
    if (share->kind == Prof_WORKS && !share->open) held->worked += share->reach;
    if (share->kind == Prof_WAITS_DISPLAY) {
-      held->shown += Prof_Hitch_Shares_excess(share);
+      held->shown += share->reach;
       held->shown_told += share->told;
    }
 }
 
-void Prof_Hitch_Shares_sum(const Prof_Frame *frame, Prof_Held *held)
+void Prof_Hitch_Shares_sum(const Prof_Frame *frame, double most, Prof_Held *held)
 {
    Walk walk = begin_walk(frame);
    Prof_Share share;
    memset(held, 0, sizeof *held);
+   if (most < walk.most_display) walk.most_display = most;
    while (next_share(&walk, &share))
-      if (share.here) add_here(held, &share);
+      if (share.here) add_here(held, &share, &walk);
       else add_elsewhere(held, &share);
 }
 

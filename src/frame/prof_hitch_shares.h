@@ -67,18 +67,20 @@ typedef struct Prof_Shares {
 extern void Prof_Hitch_Shares_take(Prof_Shares *shares, const Prof_Frame *frame);
 extern void Prof_Hitch_Shares_free(Prof_Shares *shares);
 
-/* How far waiting, and other threads, were beyond what is usual: ticks, in sums over all states.
- * Under the lock, before the averages take the frame. */
+/* How far waiting, and other threads, were beyond what is usual: ticks, in sums over all states. */
 typedef struct Prof_Held {
-   double told, usual_told;     /* the frame's waiting for threads */
+   double told, usual_told;     /* the frame's waiting for threads, */
+   double unknown;              /* and what of it is for nobody, as far as locks tell */
    double untold, usual_untold; /* its waiting that does not tell for what */
    double worked;               /* other threads' reach, of work that was over */
-   double shown;                /* their excess of waiting for the display; */
+   double shown;                /* their reach of waiting for the display; */
    double shown_told;           /* and what of it lay in waits that locks tell to be for them */
    double display, usual_display; /* the frame's own waiting for it */
 } Prof_Held;
 
-extern void Prof_Hitch_Shares_sum(const Prof_Frame *frame, Prof_Held *held);
+/* Other threads' waiting for the display is not usual beyond `most` ticks, whatever its average is.
+ * Under the lock, before the averages take the frame. */
+extern void Prof_Hitch_Shares_sum(const Prof_Frame *frame, double most, Prof_Held *held);
 
 /* The usual work of a frame, in ticks. Under the lock. */
 extern double Prof_Hitch_Shares_usual_work(const Prof_Frame *frame);
