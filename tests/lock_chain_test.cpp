@@ -176,6 +176,25 @@ TEST(Lock_chain, of_a_wait_in_a_zone_alone_blames_all_that_was_done_in_it)
    EXPECT_EQ(blames_beside({{"a: finish", 20}, {"main thread: more", 20}}), "");
 }
 
+/* It draws the frame before, and has begun to draw this one at the update. */
+TEST(Lock_chain, of_a_wait_in_a_zone_alone_blames_a_job_that_was_late_though_the_next_one_runs)
+{
+   Prof_set_waiting("wait_render", Prof_WAITING_FOR_THREAD);
+   Named render("render");
+   render.call([] { enter("cull"); });
+   for (int i = 0; i <= 60; ++i) {
+      zone("work", 1);
+      enter("wait_render");
+      spend(i < 60 ? 2 : 42);
+      render.call([] { go_to("submit"), spend(0.3), leave(); });
+      leave();
+      render.call([] { enter("cull"); });
+      Prof_update(1);
+   }
+   EXPECT_EQ(blames_beside({{"render: cull", 40}}), "");
+   render.call(leave);
+}
+
 /* The frame waits for jobs of which the last one can begin when it has helped itself. */
 TEST(Lock_chain, of_one_that_waited_for_the_waiting_frame_blames_who_worked)
 {

@@ -194,19 +194,6 @@ static Walk begin_walk(const Prof_Frame *frame)
    return walk;
 }
 
-/* No path of one thread takes more than all of its time. A path that still runs is no more often
- * begun for that: only who runs by the clock is. */
-static void read_usual(const Walk *w, Prof_Share *share)
-{
-   int goes_on = share->open && share->kind != Prof_WAITS_DISPLAY; /* it may be in the next wait */
-   double frames = !share->here && (w->by_clock || goes_on) ? w->frames : 1;
-   double most = share->kind == Prof_WAITS_DISPLAY ? w->most_display : (double)w->frame->ticks;
-   Prof_Average_usual_rest(w->context, w->order, 0, 0, &share->usual_self, &share->usual_entries);
-   share->usual_self *= frames;
-   if (w->by_clock) share->usual_entries *= w->frames;
-   if (!share->here && share->usual_self > most) share->usual_self = most;
-}
-
 /* What was looked up of the state when the wait ended; null: nothing, it did not run until then.
  * Looks are in the order of the walk. */
 static const Prof_Item *look_at(Walk *w, int wait, const Prof_Share *share)
@@ -248,6 +235,31 @@ static Looks find_looks(Walk *w, const Prof_Share *share)
    memset(&looks, 0, sizeof looks);
    for (i = 0; w->waits && i < w->waits->count; ++i) looks.of[i] = look_at(w, i, share);
    return looks;
+}
+
+/* A path that still runs may be a long job, or idle. If it ran when the longest wait ended, it does.
+ * Without a look it does if it runs now; but a thread that the frame waited for may have gone on to
+ * its next job since. */
+static int goes_on(const Walk *w, const Prof_Share *share, const Looks *looks)
+{
+   int i, longest = 0;
+   if (share->kind == Prof_WAITS_DISPLAY) return 0; /* it may be in the next wait */
+   if (!w->waits) return share->open;
+   for (i = 1; i < w->waits->count; ++i)
+      if (w->waits->waits[i].ticks > w->waits->waits[longest].ticks) longest = i;
+   return looks->of[longest] && looks->of[longest]->open;
+}
+
+/* No path of one thread takes more than all of its time. A path that goes on is no more often begun
+ * for that: only who runs by the clock is. */
+static void read_usual(const Walk *w, Prof_Share *share, const Looks *looks)
+{
+   double frames = !share->here && (w->by_clock || goes_on(w, share, looks)) ? w->frames : 1;
+   double most = share->kind == Prof_WAITS_DISPLAY ? w->most_display : (double)w->frame->ticks;
+   Prof_Average_usual_rest(w->context, w->order, 0, 0, &share->usual_self, &share->usual_entries);
+   share->usual_self *= frames;
+   if (w->by_clock) share->usual_entries *= w->frames;
+   if (!share->here && share->usual_self > most) share->usual_self = most;
 }
 
 /* The last look before that stamp; -1: there is none. */
@@ -313,25 +325,24 @@ static void add_known(const Walk *w, Prof_Share *share, double *sum, double *by_
 }
 
 /* Of several waits, what tells most of it. */
-static void find_reach(Walk *w, Prof_Share *share)
+static void find_reach(const Walk *w, Prof_Share *share, const Looks *looks)
 {
    double parts[Prof_BY_OPEN_PATH + 1] = {0}, sum = 0;
-   Looks looks = find_looks(w, share);
    int i, best = Prof_BY_LOCK, was_told = 0;
    share->reach = Prof_Hitch_Shares_excess(share);
    share->evidence = (uint8_t)(share->open ? Prof_BY_OPEN_PATH : Prof_BY_SUMS);
    for (i = 0; w->waits && i < w->waits->count; ++i) {
       const Prof_Long_Wait *wait = &w->waits->waits[i];
-      const Prof_Item *look = looks.of[i];
+      const Prof_Item *look = looks->of[i];
       int is_told = is_told_to_be_for(wait, share->context);
-      double part = part_in(w, &looks, i, share->reach);
+      double part = part_in(w, looks, i, share->reach);
       was_told |= is_told;
       if (is_told && w->known) continue;
       if (look) parts[evidence_of(wait, look)] += part;
       sum += part;
       if (!is_told) continue;
       share->told += part;
-      if (look) share->within += surely_in(w, &looks, i, wait->ticks);
+      if (look) share->within += surely_in(w, looks, i, wait->ticks);
    }
    if (!was_told) share->within = (double)share->self;
    if (w->known) {
@@ -396,6 +407,8 @@ static double slept_on_in(const Walk *w, uint32_t state)
 static void read_share(Walk *w, Prof_Share *share)
 {
    const Prof_Item *item = &w->frame->items[w->item];
+   Looks looks;
+   memset(&looks, 0, sizeof looks);
    memset(share, 0, sizeof *share);
    share->context = w->context;
    share->state = Prof_Context_Index_of(w->context)->states[w->order];
@@ -411,8 +424,9 @@ static void read_share(Walk *w, Prof_Share *share)
    }
    share->locked = w->locked;
    share->known = w->known != 0;
-   if (!share->work) read_usual(w, share);
-   if (!share->here) find_reach(w, share);
+   if (!share->here) looks = find_looks(w, share);
+   if (!share->work) read_usual(w, share, &looks);
+   if (!share->here) find_reach(w, share, &looks);
    else if (share->kind == Prof_WAITS_THREAD) share->told = told_in(w, share->state);
 }
 
