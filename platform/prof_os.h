@@ -3,16 +3,13 @@
 #ifndef INC_PROF_OS_H
 #define INC_PROF_OS_H
 
+#include "prof_stamp.h"
 #include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Steady clock, nanoseconds from an arbitrary start; never decreases. Any thread. Also declared in
- * prof_stamp.h, which pulls in no other header. */
-extern uint64_t Prof_Os_ticks(void);
 
 /* Nanoseconds that the system has slept, as far as the clock above leaves them out, when that clock
  * was `ticks` a moment ago; 0 where it leaves out none, or nobody knows. */

@@ -19,7 +19,8 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-extern uint64_t Prof_Os_ticks(void); /* the OS's steady clock in nanoseconds; see prof_os.h */
+/* The OS's steady clock, nanoseconds from an arbitrary start; never decreases. Any thread. */
+extern uint64_t Prof_Os_ticks(void);
 #ifdef __cplusplus
 }
 #endif

@@ -1016,7 +1016,40 @@ TEST_F(Machine_of_others, WhoIsWokenAndHasNoCpuForItIsNotToBlame)
    workers_[0].call([&] { Prof_end_wait(&idle); });
    ASSERT_EQ(hitch_at(0).frame.number, frame_now());
    EXPECT_EQ(hitch_at(0).machine, 1);
-   EXPECT_NEAR(hitch_at(0).machine_ms, 30 - 6, 0.01) << "as its work comes first";
+   EXPECT_NEAR(hitch_at(0).machine_ms, 30, 0.01);
+}
+
+/* No lock tells who is waited for, and the zone in which the thread idles may be marked or not. */
+TEST_F(Machine_of_others, WhoIsWokenInAZoneAndHasNoCpuForItIsNotToBlame)
+{
+   for (Prof_Waiting kind : {Prof_WAITING, Prof_WAITING_FOR_THREAD, Prof_WORKING}) {
+      SCOPED_TRACE(kind);
+      Prof_set_waiting("idle", kind);
+      Prof_set_waiting("wait_jobs", Prof_WAITING_FOR_THREAD);
+      play_usual(1);
+      workers_[0].call([&] { Prof_Begin(idle) });
+      for (int i = 0; i < 41; ++i) {
+         const double late = i == 40 ? 30 : 0;
+         zone("ai", 4);
+         Prof_Begin(wait_jobs)
+         workers_[0].call([&] {
+            spend(late);
+            Prof_End
+            zone("draw", 6);
+            Prof_Begin(idle)
+         });
+         Prof_End
+         Prof_fake_use.cpu_ns += ns(4);
+         Prof_fake_use.others[1].cpu_ns += ns(6);
+         Prof_fake_use.others[1].delay_ns += ns(late);
+         Prof_update(1);
+      }
+      workers_[0].call([&] { Prof_End });
+      ASSERT_EQ(hitch_at(0).frame.number, frame_now());
+      EXPECT_EQ(hitch_at(0).machine, 1);
+      EXPECT_NEAR(hitch_at(0).machine_ms, 30, 0.01);
+      EXPECT_EQ(context_name(hitch_at(0).machine_context), "render");
+   }
 }
 
 class Stall_of_another : public Machine_of_others, public testing::WithParamInterface<Stall> {};

@@ -6,6 +6,7 @@
 #include "prof_ui_flame.h"
 
 #include "../list/prof_font.h"
+#include <math.h>
 
 enum { TICK_ROOM = 72, LABEL = 3 }; /* units; LABEL: from a line to what stands at it */
 
@@ -25,8 +26,7 @@ static double round_step(double least, int *decimals)
 {
    double step = 1e-6;
    int i;
-   for (i = 0; step < least && i < 60; ++i) step *= i % 3 == 1 ? 2.5 : 2;
-   Prof_ASSERT(step >= least);
+   for (i = 0; step < least; ++i) step *= i % 3 == 1 ? 2.5 : 2;
    *decimals = step > 0.99 ? 0 : step > 0.099 ? 1 : step > 0.0099 ? 2 : 3;
    return step;
 }
@@ -43,8 +43,8 @@ static Ruler make_ruler(const Prof_Flame_View *view)
    ruler.origin = view->spans ? Prof_Ui_Flame_ms(view, window->begin) : 0;
    ruler.first = 0;
    ruler.word = ruler.word_end = -1;
-   while (ruler.step > 0 && ruler.first < ruler.origin - ruler.step * 1e-6)
-      ruler.first += ruler.step;
+   if (ruler.step > 0 && ruler.origin > 0)
+      ruler.first = ceil(ruler.origin / ruler.step - 1e-6) * ruler.step;
    return ruler;
 }
 

@@ -173,13 +173,13 @@ static uint32_t find_known(const Walk *w, const Prof_Logged_Wait *wait, int64_t 
 static double sum_look(const Walk *w, const Prof_Long_Wait *wait, uint32_t context,
                        double open_part)
 {
-   const Prof_Item *looks = Prof_Long_Waits_now()->looks + wait->first;
    double sum = 0;
    uint32_t i;
    for (i = 0; i < wait->count; ++i) {
-      if (looks[i].context != context || looks[i].state == Prof_STATE_ROOT) continue;
-      if (kind_of(w, looks[i].state) != Prof_WORKS) continue;
-      sum += (double)looks[i].self * (looks[i].open ? open_part : 1);
+      const Prof_Item *look = &Prof_Long_Waits_now()->looks[wait->first + i];
+      if (look->context != context || look->state == Prof_STATE_ROOT) continue;
+      if (kind_of(w, look->state) != Prof_WORKS) continue;
+      sum += (double)look->self * (look->open ? open_part : 1);
    }
    return sum;
 }

@@ -184,7 +184,7 @@ static int makes_sense(const Prof_Pulse *p)
 {
    return p->work_ms >= 0 && p->work_ms <= p->whole_ms * 1.00001f && p->own_ms >= 0 &&
           p->zones_ms >= 0 && p->critical_ms >= 0 && p->due_ms >= p->work_ms &&
-          p->longest_ms >= p->work_ms;
+          p->longest_ms >= p->work_ms && p->gpu_ms >= -1;
 }
 
 static int follows(const Prof_Pulse *p, const Prof_Pulse *before)

@@ -118,38 +118,83 @@ static void scale(Prof_Machine *machine, double part)
 }
 
 /* While the frame waited for nobody any more, its thread was still without a CPU. What that had
- * none for before, others account for, so it is not counted twice. */
-static void add_idle(double rest, Prof_Machine *machine)
+ * none for before, others account for, so it is not counted twice. Returns how much is counted. */
+static double add_idle(double rest, Prof_Machine *machine)
 {
    const Prof_Use_Split *split = Prof_Thread_Use_split();
    double last = split->last_us * 1e-3;
    double idle = Prof_Number_lesser(last + split->idle_us * 1e-3, rest) - last;
    if (idle < 0) {
       scale(machine, machine->here_ms > -idle ? 1 + idle / machine->here_ms : 0);
-      return;
+      return 0;
    }
    machine->ms += idle * (1 - split->own);
    machine->own_ms += idle * split->own;
    machine->others_ms += idle * split->others;
    machine->here_ms += idle;
    machine->woken_ms += idle;
+   return idle;
+}
+
+static void note_other(Prof_Machine *machine, uint32_t context, double kept)
+{
+   if (kept <= machine->other_ms) return;
+   machine->other_ms = kept;
+   machine->context = context + 1;
+}
+
+/* Did the thread do something in the frame that was over at its end? */
+static int has_worked(const Prof_Frame *frame, uint32_t context)
+{
+   uint32_t i;
+   for (i = 0; i < frame->count; ++i) {
+      const Prof_Item *item = &frame->items[i];
+      if (item->context == context && item->self && !item->open &&
+          item->state != Prof_STATE_ROOT &&
+          Prof_Waiting_kind_of(frame->rules, item->state) == Prof_WORKS)
+         return 1;
+   }
+   return 0;
+}
+
+/* A thread that was woken to work for the frame, and had no CPU, is blamed for nothing: that it is
+ * so late shows in what the frame waited, of which nobody's work accounts for `rest` ms. It is taken
+ * to be the one that had none for longest. */
+static void add_woken(const Prof_Frame *frame, double rest, const Prof_Cpu_Use *cpu,
+                      const double *counted, Prof_Machine *machine)
+{
+   double most = 0;
+   uint32_t i, at = 0;
+   for (i = 0; i < cpu->count; ++i) {
+      double left = Prof_Number_lesser(cpu->uses[i].delay_us * 1e-3, frame->seconds * 1e3) -
+                    counted[i];
+      if (left <= most || !has_worked(frame, cpu->uses[i].context)) continue;
+      most = left;
+      at = i;
+   }
+   most = Prof_Number_lesser(most, rest);
+   if (most <= 0) return;
+   add_kept(frame, &cpu->uses[at], most, machine);
+   note_other(machine, cpu->uses[at].context, counted[at] + most);
 }
 
 static void add_others(const Prof_Frame *frame, double waited, const Prof_Cpu_Use *cpu,
                        Prof_Machine *machine)
 {
+   double kept[Prof_MAX_OTHERS_USE], rest;
    uint32_t i;
    if (waited <= 0) return;
    Prof_Hitch_Shares_take(&own.shares, frame);
    (void)Prof_Hitch_Blame_put(&own.shares, waited);
-   add_idle(find_rest(frame, waited), machine);
+   rest = find_rest(frame, waited);
+   rest -= add_idle(rest, machine);
+   Prof_ASSERT(cpu->count <= Prof_MAX_OTHERS_USE);
    for (i = 0; i < cpu->count; ++i) {
-      double kept = Prof_Hitch_Machine_kept_from(&own.shares, frame, &cpu->uses[i]).all;
-      if (kept > 0) add_kept(frame, &cpu->uses[i], kept, machine);
-      if (kept <= machine->other_ms) continue;
-      machine->other_ms = kept;
-      machine->context = cpu->uses[i].context + 1;
+      kept[i] = Prof_Hitch_Machine_kept_from(&own.shares, frame, &cpu->uses[i]).all;
+      if (kept[i] > 0) add_kept(frame, &cpu->uses[i], kept[i], machine);
+      note_other(machine, cpu->uses[i].context, kept[i]);
    }
+   add_woken(frame, rest, cpu, kept, machine);
 }
 
 /* Microseconds. A thread that ran for less is none of those that had the CPUs. */

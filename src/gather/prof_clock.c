@@ -70,9 +70,18 @@ typedef struct State {
 static const State initial = {1e-9, 1, 0, 0, 0, 0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0, 0, 0, ""};
 static State own = {1e-9, 1, 0, 0, 0, 0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0, 0, 0, ""};
 
+/* The bits of own.seconds_per_tick, for threads that may not read it while it changes. */
+static uint64_t rate_for_all = UINT64_C(0x3e112e0be826d695); /* 1e-9 */
+
+static void publish(void)
+{
+   Prof_Atomic_store64(&rate_for_all, Prof_Float_bits(own.seconds_per_tick));
+}
+
 void Prof_Clock_put_back(void)
 {
    own = initial;
+   publish();
    Prof_Atomic_store32(&Prof_Clock_is_slow, 0); /* others may be reading the clock */
    Prof_Clock_half = 0;
 }
@@ -172,6 +181,7 @@ static void first_guess(void)
    own.known = now.ns > own.first.ns && now.ticks > own.first.ticks;
    if (own.known) own.seconds_per_tick = rate(own.first, now);
    else distrust("the system's clock stands still");
+   publish();
 }
 
 static void begin_anew(Reading now)
@@ -271,6 +281,7 @@ int Prof_Clock_check(void)
    else if (own.known && own.trusted && !own.judged && now.ns - own.first.ns >= BLIND_NS &&
             now.ticks > own.first.ticks)
       own.seconds_per_tick = rate(own.first, now);
+   publish();
    own.last = now;
    return 0;
 }
@@ -318,7 +329,10 @@ void Prof_Clock_went_back(void)
 #endif
 }
 
-double Prof_Clock_seconds_per_tick(void) { return own.seconds_per_tick; }
+double Prof_Clock_seconds_per_tick(void)
+{
+   return Prof_Float_of_bits(Prof_Atomic_load64(&rate_for_all));
+}
 int Prof_Clock_trusted(void) { return own.trusted; }
 
 const char *Prof_Clock_name(void)
@@ -358,12 +372,14 @@ void Prof_Clock_archive(Prof_Archive *a)
    Prof_Archive_int(a, &own.trusted, 0, 1);
    Prof_Archive_double(a, &own.resolution);
    archive_name(a);
-   if (!a->reads || (own.seconds_per_tick > 1e-18 && own.seconds_per_tick < 1e6 &&
-                     own.resolution >= 0 && own.resolution < 1e6))
-      return;
-   Prof_Archive_fail(a, "its clock has no rate");
-   own.seconds_per_tick = initial.seconds_per_tick;
-   own.resolution = initial.resolution;
+   if (!a->reads) return;
+   if (!(own.seconds_per_tick > 1e-18 && own.seconds_per_tick < 1e6 && own.resolution >= 0 &&
+         own.resolution < 1e6)) {
+      Prof_Archive_fail(a, "its clock has no rate");
+      own.seconds_per_tick = initial.seconds_per_tick;
+      own.resolution = initial.resolution;
+   }
+   publish();
 }
 
 #else

@@ -10,6 +10,7 @@
 #include "capture_game.h"
 #include "chunks.h"
 #include "doors/capture/prof_capture_source.h"
+#include "platform/prof_float.h"
 #include "src/base/prof_assert.h"
 #include "src/frame/prof_validate.h"
 #include "../seen_fake.h"
@@ -140,6 +141,31 @@ TEST(CaptureThreads, AreNoMoreAliveThanEverWere)
    EXPECT_EQ(Prof_load_capture_bytes(file.data(), file.size()), 0);
    EXPECT_NE(std::string(Prof_capture_error()).find("more threads are alive"), std::string::npos);
    Prof_shutdown();
+}
+
+// The last figure of the last frame.
+TEST_F(CaptureDamage, OfAGpuTimeBelowNothingIsTold)
+{
+   std::vector<Chunk> chunks = chunks_of(small_capture());
+   for (Chunk &chunk : chunks)
+      if (chunk.kind == "PULS") Prof_Bytes_put32(&chunk.payload.end()[-4], 0xc2000000); // -32
+   const Bytes file = file_of(chunks);
+   EXPECT_EQ(Prof_load_capture_bytes(file.data(), file.size()), 0);
+   EXPECT_EQ(reason(), "a frame's figures make no sense");
+}
+
+// A tick of 100,000 seconds: each frame takes thousands of years.
+TEST_F(CaptureDamage, OfAClockThatIsSlowBeyondReasonIsDrawn)
+{
+   std::vector<Chunk> chunks = chunks_of(small_capture());
+   for (Chunk &chunk : chunks)
+      if (chunk.kind == "CLOK") Prof_Bytes_put64(&chunk.payload[0], Prof_Float_bits(1e5));
+   const Bytes file = file_of(chunks);
+   ASSERT_EQ(Prof_load_capture_bytes(file.data(), file.size()), 1) << Prof_capture_error();
+   for (Prof_Action action : {Prof_ACTION_TOGGLE, Prof_ACTION_TOGGLE, Prof_ACTION_FLAME})
+      Prof_overlay_action(action);
+   (void)Prof_overlay_draw(1280, 720);
+   EXPECT_EQ(failed, std::set<std::string>());
 }
 
 TEST_F(CaptureDamage, IsTold)
