@@ -158,8 +158,8 @@ static int has_worked(const Prof_Frame *frame, uint32_t context)
 }
 
 /* A thread that was woken to work for the frame, and had no CPU, is blamed for nothing: that it is
- * so late shows in what the frame waited, of which nobody's work accounts for `rest` ms. It is taken
- * to be the one that had none for longest. */
+ * so late shows in what the frame waited, of which nobody's work accounts for `rest` ms. It is
+ * taken to be the one that had none for longest. */
 static void add_woken(const Prof_Frame *frame, double rest, const Prof_Cpu_Use *cpu,
                       const double *counted, Prof_Machine *machine)
 {

@@ -5,8 +5,10 @@
  * had no CPU, but no more than it was off the CPU in zones in which it worked. The delay may have
  * been in a zone that held nobody up, if that took longer than usual as well; then it is taken to
  * be. A thread that is woken to work for the frame, and gets no CPU, is to blame for nothing: its
- * delay counts as far as no other thread's work accounts for the wait, of one such thread. What the updating thread had no CPU for in its waits for threads, before these were done,
- * held nobody up (prof_thread_use.h); but as far as no other thread's work accounts for the wait,
+ * delay counts as far as no other thread's work accounts for the wait, of one such thread.
+ *
+ * What the updating thread had no CPU for in its waits for threads, before these were done, held
+ * nobody up (prof_thread_use.h); but as far as no other thread's work accounts for the wait,
  * nobody was waited for, and it counts. By no more than that counts what is only taken to be after
  * the wait was over, the last time of several: at most times the other thread had no CPU either,
  * and that is counted already.

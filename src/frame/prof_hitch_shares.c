@@ -237,9 +237,9 @@ static Looks find_looks(Walk *w, const Prof_Share *share)
    return looks;
 }
 
-/* A path that still runs may be a long job, or idle. If it ran when the longest wait ended, it does.
- * Without a look it does if it runs now; but a thread that the frame waited for may have gone on to
- * its next job since. */
+/* A long job goes on, and so does a thread that idles in a zone that nobody called waiting. If the
+ * path runs at the update, the thread may have begun its next job since the frame's wait was over:
+ * so it counts whether it ran when the longest wait ended, if that was looked at. */
 static int goes_on(const Walk *w, const Prof_Share *share, const Looks *looks)
 {
    int i, longest = 0;
