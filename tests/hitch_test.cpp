@@ -367,6 +367,18 @@ TEST_P(Absurd, amounts_hide_the_unusual_for_seconds_at_most)
 INSTANTIATE_TEST_SUITE_P(Each, Absurd,
                          ::testing::Values(1e4, 1e6, 1e9, -1e9, 3.4e38, 1e200, -1e200, DBL_MAX));
 
+TEST(Near, of_what_was_long_ago_nothing_is_usual)
+{
+   zone("rare", 1);
+   play_as_usual(4000);
+   zone("rare", 40);
+   play();
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_STREQ(blame_at(0, 0).path, "rare");
+   EXPECT_EQ(blame_at(0, 0).usual_ms, 0);
+   EXPECT_EQ(blame_at(0, 0).usual_count, 0);
+}
+
 TEST(Near, is_nothing_where_nothing_changed_and_where_there_is_no_hitch)
 {
    Prof_Near found;

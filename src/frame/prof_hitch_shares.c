@@ -23,9 +23,15 @@
 #include <string.h>
 
 /* Averages sink and sink but never reach zero: below these nothing is left of them. */
+static void round_down(Prof_Share *share)
+{
+   if (share->usual_self < 0.5) share->usual_self = 0;
+   if (share->usual_entries < 1e-3) share->usual_entries = 0;
+}
+
 static int matters(const Prof_Share *share)
 {
-   return share->self || share->entries || share->usual_self >= 0.5 || share->usual_entries >= 1e-3;
+   return share->self || share->entries || share->usual_self > 0 || share->usual_entries > 0;
 }
 
 /* ---- the usual work ---- */
@@ -39,6 +45,7 @@ static Prof_Share usual_share(const Prof_Frame *frame, uint32_t state)
    share.state = state;
    share.work = share.here = 1;
    Prof_Average_usual_work(state, &share.usual_self, &share.usual_entries);
+   round_down(&share);
    return share;
 }
 
@@ -260,6 +267,7 @@ static void read_usual(const Walk *w, Prof_Share *share, const Looks *looks)
    share->usual_self *= frames;
    if (w->by_clock) share->usual_entries *= w->frames;
    if (!share->here && share->usual_self > most) share->usual_self = most;
+   round_down(share);
 }
 
 /* The last look before that stamp; -1: there is none. */
