@@ -1052,6 +1052,34 @@ TEST_F(Machine_of_others, WhoIsWokenInAZoneAndHasNoCpuForItIsNotToBlame)
    }
 }
 
+/* It has begun its next one when the frame goes on. */
+TEST_F(Machine_of_others, WhoAlwaysHasAJobIsBlamedForOneThatWasLate)
+{
+   Prof_set_waiting("wait_jobs", Prof_WAITING_FOR_THREAD);
+   play_usual(1);
+   workers_[0].call([] { Prof_Begin(background) });
+   for (int i = 0; i < 61; ++i) {
+      const double late = i == 60 ? 40 : 0;
+      zone("ai", 4);
+      Prof_Begin(wait_jobs)
+      workers_[0].call([&] {
+         spend(1 + late);
+         Prof_End
+         zone("job", 1);
+         Prof_Begin(background)
+      });
+      Prof_End
+      Prof_fake_use.cpu_ns += ns(4);
+      Prof_fake_use.others[1].cpu_ns += ns(6 + late);
+      Prof_update(1);
+   }
+   workers_[0].call([] { Prof_End });
+   ASSERT_EQ(hitch_at(0).frame.number, frame_now());
+   EXPECT_EQ(hitch_at(0).kind, Prof_HITCH_GAME);
+   EXPECT_STREQ(blame_at(0, 0).path, "background");
+   EXPECT_NEAR(blame_at(0, 0).blame_ms, 40, 0.1);
+}
+
 class Stall_of_another : public Machine_of_others, public testing::WithParamInterface<Stall> {};
 
 TEST_P(Stall_of_another, IsBlamed)

@@ -16,6 +16,7 @@
 #include "prof_long_waits.h"
 #include "prof_waiting.h"
 #include "../gather/prof_context_index.h"
+#include "../gather/prof_others_use.h"
 #include "../gather/prof_waited_for.h"
 #include "../base/prof_number.h"
 #include <math.h>
@@ -244,9 +245,24 @@ static Looks find_looks(Walk *w, const Prof_Share *share)
    return looks;
 }
 
+/* Was the thread on a CPU for most of what it was in the path? */
+static int was_on_cpu(const Walk *w, const Prof_Share *share)
+{
+   double ns = (double)share->self * Prof_Clock_seconds_per_tick() * 1e9;
+   const Prof_Other_Use *uses;
+   uint32_t count, i;
+   if (!w->frame->begin) return 0;
+   uses = Prof_Others_Use_read(w->frame->owner, w->frame->begin, w->frame->begin + w->frame->ticks,
+                               &count);
+   for (i = 0; i < count; ++i)
+      if (uses[i].context == share->context) return uses[i].cpu_us * 1e3 > 0.5 * ns;
+   return 0;
+}
+
 /* A long job goes on, and so does a thread that idles in a zone that nobody called waiting. If the
  * path runs at the update, the thread may have begun its next job since the frame's wait was over:
- * so it counts whether it ran when the longest wait ended, if that was looked at. */
+ * so it counts whether it ran when the longest wait ended, if that was looked at. It may have begun
+ * its next job even then, if it has one in each frame; but who idles uses no CPU. */
 static int goes_on(const Walk *w, const Prof_Share *share, const Looks *looks)
 {
    int i, longest = 0;
@@ -254,17 +270,17 @@ static int goes_on(const Walk *w, const Prof_Share *share, const Looks *looks)
    if (!w->waits) return share->open;
    for (i = 1; i < w->waits->count; ++i)
       if (w->waits->waits[i].ticks > w->waits->waits[longest].ticks) longest = i;
-   return looks->of[longest] && looks->of[longest]->open;
+   return looks->of[longest] && looks->of[longest]->open &&
+          !(share->usual_entries > 0.5 && was_on_cpu(w, share));
 }
 
 /* No path of one thread takes more than all of its time. A path that goes on is no more often begun
  * for that: only who runs by the clock is. */
 static void read_usual(const Walk *w, Prof_Share *share, const Looks *looks)
 {
-   double frames = !share->here && (w->by_clock || goes_on(w, share, looks)) ? w->frames : 1;
    double most = share->kind == Prof_WAITS_DISPLAY ? w->most_display : (double)w->frame->ticks;
    Prof_Average_usual_rest(w->context, w->order, 0, 0, &share->usual_self, &share->usual_entries);
-   share->usual_self *= frames;
+   if (!share->here && (w->by_clock || goes_on(w, share, looks))) share->usual_self *= w->frames;
    if (w->by_clock) share->usual_entries *= w->frames;
    if (!share->here && share->usual_self > most) share->usual_self = most;
    round_down(share);

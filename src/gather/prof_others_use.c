@@ -9,6 +9,8 @@
 
 static struct {
    Prof_Other_Use list[Prof_MAX_OTHERS_USE];
+   uint32_t count;  /* of these, */
+   uint64_t listed; /* of the frame that ended then */
    uint64_t from; /* readings before do not count */
    uint64_t all;  /* when all were read */
    Prof_Slot_Set doors; /* of contexts that have one */
@@ -163,7 +165,8 @@ const Prof_Other_Use *Prof_Others_Use_read(uint32_t updating, uint64_t begin, ui
    const Prof_Context *in_hand = Prof_Contexts[updating];
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine() && updating < Prof_Contexts_used);
-   *count = 0;
+   *count = own.listed == end ? own.count : 0;
+   if (own.listed == end) return own.list;
    for (i = next_door(0); i < Prof_Contexts_used && *count < Prof_MAX_OTHERS_USE;
         i = next_door(i + 1)) {
       Prof_Context *c = Prof_Contexts[i];
@@ -177,7 +180,8 @@ const Prof_Other_Use *Prof_Others_Use_read(uint32_t updating, uint64_t begin, ui
       now.at = end;
       *seen = now;
    }
-   own.all = end;
+   own.all = own.listed = end;
+   own.count = *count;
    return own.list;
 }
 

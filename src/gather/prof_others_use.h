@@ -45,7 +45,7 @@ extern void Prof_Others_Use_refresh(const Prof_Context *updating, uint64_t now);
 extern void Prof_Others_Use_skip(const Prof_Context *updating, uint64_t now);
 
 /* Of a frame that ends just now, and slot `updating` updates: those that were on a CPU or delayed,
- * by their slots. They stay until the next call. */
+ * by their slots. They stay until the next frame's. */
 extern const Prof_Other_Use *Prof_Others_Use_read(uint32_t updating, uint64_t begin, uint64_t end,
                                                   uint32_t *count);
 
