@@ -710,8 +710,9 @@ typedef struct Prof_Unmarked {
    const char *name;         /* of the zone; stays valid */
    int zone, context;        /* its id; the thread that was looked at */
    double off;               /* of its time, 0 .. 1: off the CPU */
-   Prof_Waiting kind;        /* what it looks like, by its name */
-   char line[192];           /* Prof_set_waiting("receive", Prof_WAITING_FOR_THREAD); */
+   Prof_Waiting kind;        /* what it looks like: manual, 2.16 */
+   char line[192];           /* Prof_set_waiting("receive", Prof_WAITING); and what else it may be,
+                                as a comment */
 } Prof_Unmarked;
 /* Those found since the start, and not marked since; 8 at most. Only from the thread that updates.
  * 0: there is no such index. */

@@ -89,11 +89,11 @@ TEST_F(Unmarked, ZoneInWhichAThreadSleepsIsTold)
    EXPECT_STREQ(Prof_zone_name(found.zone), "receive");
    EXPECT_NE(found.context, 0);
    EXPECT_NEAR(found.off, 0.9875, 0.001);
-   EXPECT_EQ(found.kind, Prof_WAITING_FOR_THREAD);
-   EXPECT_STREQ(found.line, "Prof_set_waiting(\"receive\", Prof_WAITING_FOR_THREAD);");
+   EXPECT_EQ(found.kind, Prof_WAITING) << "it sleeps until its own next turn";
+   EXPECT_STREQ(found.line, "Prof_set_waiting(\"receive\", Prof_WAITING);");
    play(400, 0.2);
    EXPECT_EQ(times_told("receive: a wait? 99 % off the CPU. If so: "
-                        "Prof_set_waiting(\"receive\", Prof_WAITING_FOR_THREAD);"), 1);
+                        "Prof_set_waiting(\"receive\", Prof_WAITING);"), 1);
    EXPECT_TRUE(has(row_of("receive"), "(off the CPU: a wait?)")) << report_text();
    EXPECT_FALSE(has(row_of("simulate"), "a wait?"));
    EXPECT_TRUE(has(report_text(), "! receive: a wait?")) << "among the warnings";
@@ -173,16 +173,89 @@ TEST_F(Unmarked, ShortWaitOfMainIsFoundByWhatItWasOffTheCpu)
    ASSERT_EQ(Prof_num_unmarked(), 1);
    EXPECT_STREQ(unmarked_at(0).name, "wait_jobs");
    EXPECT_EQ(unmarked_at(0).context, 0);
+   EXPECT_EQ(unmarked_at(0).kind, Prof_WAITING_FOR_THREAD);
+   EXPECT_STREQ(unmarked_at(0).line, "Prof_set_waiting(\"wait_jobs\", Prof_WAITING_FOR_THREAD);"
+                                     " /* leave it if it reads a file */");
    EXPECT_EQ(times_told(": a wait?"), 1);
 }
 
-TEST_F(Unmarked, WaitForTheDisplayIsKnownByItsName)
+class Unmarked_display : public Unmarked, public ::testing::WithParamInterface<const char *> {};
+
+TEST_P(Unmarked_display, IsKnownByItsName)
 {
-   play_main(400, "SwapBuffers", 3, 6);
+   const std::string name = GetParam();
+   play_main(400, name.c_str(), 3, 6);
    ASSERT_EQ(Prof_num_unmarked(), 1);
    EXPECT_EQ(unmarked_at(0).kind, Prof_WAITING_FOR_DISPLAY);
-   EXPECT_STREQ(unmarked_at(0).line,
-                "Prof_set_waiting(\"SwapBuffers\", Prof_WAITING_FOR_DISPLAY);");
+   EXPECT_EQ(unmarked_at(0).line, "Prof_set_waiting(\"" + name + "\", Prof_WAITING_FOR_DISPLAY);");
+}
+
+INSTANTIATE_TEST_SUITE_P(Wait, Unmarked_display, ::testing::Values("SwapBuffers", "throttle"));
+
+TEST_F(Unmarked, ThreadThatPresentsWaitsForTheDisplay)
+{
+   enter(0, "present");
+   play(200, 0.2);
+   ASSERT_EQ(Prof_num_unmarked(), 1);
+   EXPECT_EQ(unmarked_at(0).kind, Prof_WAITING_FOR_DISPLAY);
+   leave(0);
+}
+
+/* Main works for some time, and then until the frame has lasted so long. */
+void play_filled(int frames, double from, double to, double whole)
+{
+   for (int i = 0; i < frames; ++i) {
+      const double ms = from + (to - from) * (i % 7) / 6;
+      work("simulate", ms);
+      zone("until_next", whole - ms + i % 3 * 0.05);
+      Prof_update(1);
+   }
+}
+
+/* A thread that is done at the same time in each frame looks the same. */
+const char *const either = "Prof_set_waiting(\"until_next\", Prof_WAITING_FOR_DISPLAY);"
+                           " /* limiter; a thread: _FOR_THREAD */";
+
+TEST_F(Unmarked, WhatFillsFramesUpIsALimiterOrAThread)
+{
+   play_filled(400, 1, 6, 16);
+   ASSERT_EQ(Prof_num_unmarked(), 1);
+   EXPECT_EQ(unmarked_at(0).kind, Prof_WAITING_FOR_DISPLAY);
+   EXPECT_STREQ(unmarked_at(0).line, either);
+   EXPECT_TRUE(has(report_text(), either)) << "whole, among the warnings";
+}
+
+TEST_F(Unmarked, WhereNothingChangesItMayFillFramesUp)
+{
+   play_filled(400, 5, 5, 16);
+   ASSERT_EQ(Prof_num_unmarked(), 1);
+   EXPECT_STREQ(unmarked_at(0).line, either);
+}
+
+/* It is woken late, for there is no CPU. */
+TEST_F(Unmarked, WhatTheMachineDidToALimiterTellsNothing)
+{
+   for (int i = 0; i < 400; ++i) {
+      const double late = i % 8 < 4 ? 0.6 : 0;
+      work("simulate", i % 8 < 4 ? 5.5 : 5);
+      zone("until_next", 11 + late);
+      Prof_fake_use.delay_ns += ns(late);
+      Prof_update(1);
+   }
+   ASSERT_EQ(Prof_num_unmarked(), 1);
+   EXPECT_STREQ(unmarked_at(0).line, either);
+}
+
+/* It fills no frame up if it made some slow. */
+TEST_F(Unmarked, WhatIsLongInSlowFramesWaitsForAThread)
+{
+   for (int i = 0; i < 400; ++i) {
+      work("simulate", 5);
+      zone("wait_jobs", i % 20 == 19 ? 40 : 8);
+      Prof_update(1);
+   }
+   ASSERT_EQ(Prof_num_unmarked(), 1);
+   EXPECT_EQ(unmarked_at(0).kind, Prof_WAITING_FOR_THREAD);
 }
 
 /* Nobody knows which of them it was. */
@@ -196,16 +269,64 @@ TEST_F(Unmarked, OfTwoThatMatchNoneIsTold)
    EXPECT_EQ(Prof_num_unmarked(), 0);
 }
 
-TEST_F(Unmarked, StallsOfMainThatSleepAreFound)
+/* After some ordinary frames one in which main is in a zone for 80 ms, below another one. */
+void stall(const char *around, const char *name, bool works)
 {
-   for (int stall = 0; stall < 5; ++stall) {
-      for (int i = 0; i < 40; ++i) work("simulate", 3), Prof_update(1);
-      work("simulate", 3);
-      zone("open_door", 80);
-      Prof_update(1);
+   for (int i = 0; i < 40; ++i) work("simulate", 3), Prof_update(1);
+   work("simulate", 3);
+   {
+      Prof_Scope_name(around);
+      works ? work(name, 80) : zone(name, 80);
+   }
+   Prof_update(1);
+}
+
+TEST_F(Unmarked, ThreeStallsOfMainThatSleepAreFound)
+{
+   for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(Prof_num_unmarked(), 0) << i;
+      stall("update", "open_door", false);
    }
    ASSERT_EQ(Prof_num_unmarked(), 1);
    EXPECT_STREQ(unmarked_at(0).name, "open_door");
+   EXPECT_EQ(times_told("open_door: a wait? 100 % off the CPU. If so: "
+                        "Prof_set_waiting(\"open_door\", Prof_WAITING_FOR_THREAD);"
+                        " /* leave it if it reads a file */"), 1);
+}
+
+/* Zones are marked by their names. */
+TEST_F(Unmarked, StallsCountWhereverTheZoneStands)
+{
+   stall("need_result", "wait_job", false);
+   stall("need_result", "wait_job", true); /* it span */
+   for (const char *around : {"need_sound", "use_result", "need_small"})
+      stall(around, "wait_job", false);
+   ASSERT_EQ(Prof_num_unmarked(), 1);
+   EXPECT_STREQ(unmarked_at(0).name, "wait_job");
+}
+
+TEST_F(Unmarked, WhereNoDelayIsToldNothingIsSaidOfMainEither)
+{
+   Prof_fake_use.tells_delay = 0;
+   for (int i = 0; i < 5; ++i) stall("update", "open_door", false);
+   play_main(400, "wait_jobs", 3, 6);
+   EXPECT_EQ(Prof_num_unmarked(), 0);
+}
+
+TEST_F(Unmarked, StallsOfMainThatWorkAsOftenAreNone)
+{
+   for (int i = 0; i < 12; ++i) stall("update", "load", i % 2);
+   EXPECT_EQ(Prof_num_unmarked(), 0);
+}
+
+TEST_F(Unmarked, ZonesInWhichMainSleepsNowAndThenAreNone)
+{
+   for (int i = 0; i < 800; ++i) {
+      if (i % 32 == 0) zone("save", 9);
+      work("simulate", 9);
+      Prof_update(1);
+   }
+   EXPECT_EQ(Prof_num_unmarked(), 0);
 }
 
 TEST_F(Unmarked, MainThatGetsNoCpuIsNotAccused)

@@ -11,7 +11,8 @@
 enum { SUSPECTS = 16, FOUND = 8 };
 enum { EVERY = 16, OFTEN = 4 };     /* frames: between two questions about others; and looks at one
                                        that was off the CPU, but hitches are always looked at */
-enum { ENOUGH = 32, PROVEN = 8, WRONG = 16 }; /* points */
+enum { ENOUGH = 32, PROVEN = 11, PROVEN_HERE = 3, MATCHED = 1, WRONG = 16 }; /* points */
+enum { SHOWN = 8 };                 /* looks at how it fills frames up: fewer may be chance */
 
 /* Milliseconds: shorter is not looked at. In one zone: to be looked at. */
 #define LEAST_OFF 0.5
@@ -20,17 +21,30 @@ enum { ENOUGH = 32, PROVEN = 8, WRONG = 16 }; /* points */
 #define MOST_OF 0.75   /* of a frame, in one zone of another thread */
 #define MATCH 0.1      /* of the zone's time: what it was off the CPU differs by less */
 #define MATCH_MS 0.05
+#define CHANGE 0.02 /* of the frame, from one to the next: less may be chance; and */
+#define LATE 0.1    /* where the rest is the same: a limiter may be woken late */
+
+/* How long a frame was in a zone of the updating thread, and besides: does it fill frames up? */
+typedef struct Filling {
+   double self, rest; /* ms, when it was looked at last */
+   int looks;         /* in which something had changed since the one before; a stall is several */
+   int filled;        /* and of these, those in which what changed besides was made up for */
+} Filling;
 
 typedef struct Suspect {
-   uint32_t state; /* 0: none */
+   uint32_t state; /* one of its name; 0: none */
    uint32_t context;
    int points;
    double self, off; /* ms, of the frames that got it points */
+   int is_here;      /* on the updating thread */
+   Filling filling;
 } Suspect;
 
 typedef struct Found {
    uint32_t state, context;
    double off; /* of its time */
+   Prof_Waiting kind;
+   const char *or_else; /* what else it may be, as a comment behind the line; "": nothing */
 } Found;
 
 /* A thread that is asked about the frame in progress. */
@@ -58,34 +72,55 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 /* As they are called in games. */
 static int is_display_name(const char *name)
 {
-   static const char *const words[] = {"present", "Present", "swap",  "Swap",    "vsync", "VSync",
-                                       "Vsync",   "flip",    "limit", "Limit",   "pace",  "Pace"};
+   static const char *const words[] = {"present", "Present", "swap",     "Swap",    "vsync",
+                                       "VSync",   "Vsync",   "flip",     "limit",   "Limit",
+                                       "pace",    "Pace",    "throttle", "Throttle"};
    size_t i;
    for (i = 0; i < sizeof words / sizeof *words; ++i)
       if (strstr(name, words[i])) return 1;
    return 0;
 }
 
-static Prof_Waiting kind_for(const char *name)
+static const char *name_of(uint32_t state) { return Prof_Zones[Prof_States[state].zone].name; }
+
+/* Where hardly anything changed one cannot tell, either. A wait whose length has nothing to do with
+ * the rest of the frame makes up for it by chance, in a sixth of the frames. */
+static int may_fill(const Filling *f) { return f->looks < SHOWN || f->filled * 3 > f->looks; }
+
+/* Another thread that sleeps for most of a frame waits for its next turn. On the updating thread,
+ * what lasts until the frame has its length is a limiter, or a thread that is done at the same time
+ * in each frame, as one that waits for the display. */
+static void choose_kind(Found *found, const Suspect *s)
 {
-   return is_display_name(name) ? Prof_WAITING_FOR_DISPLAY : Prof_WAITING_FOR_THREAD;
+   found->or_else = "";
+   found->kind = Prof_WAITING_FOR_DISPLAY;
+   if (is_display_name(name_of(s->state))) return;
+   found->kind = Prof_WAITING;
+   if (!s->is_here) return;
+   if (may_fill(&s->filling)) {
+      found->kind = Prof_WAITING_FOR_DISPLAY;
+      found->or_else = " /* limiter; a thread: _FOR_THREAD */";
+   } else {
+      found->kind = Prof_WAITING_FOR_THREAD;
+      found->or_else = " /* leave it if it reads a file */";
+   }
 }
 
 /* The line that marks it, as C or C++. */
-static void write_line(char *line, size_t size, const char *name)
+static void write_line(char *line, size_t size, const Found *found)
 {
-   snprintf(line, size, "Prof_set_waiting(\"%s\", %s);", name,
-            kind_for(name) == Prof_WAITING_FOR_DISPLAY ? "Prof_WAITING_FOR_DISPLAY"
-                                                       : "Prof_WAITING_FOR_THREAD");
+   snprintf(line, size, "Prof_set_waiting(\"%s\", Prof_WAITING%s);%s", name_of(found->state),
+            found->kind == Prof_WAITING_FOR_DISPLAY  ? "_FOR_DISPLAY"
+            : found->kind == Prof_WAITING_FOR_THREAD ? "_FOR_THREAD"
+                                                     : "",
+            found->or_else);
 }
-
-static const char *name_of(uint32_t state) { return Prof_Zones[Prof_States[state].zone].name; }
 
 static void tell(const Found *found)
 {
    char line[192], text[320];
    const char *name = name_of(found->state);
-   write_line(line, sizeof line, name);
+   write_line(line, sizeof line, found);
    snprintf(text, sizeof text, "%s: a wait? %d %% off the CPU. If so: %s", name,
             (int)(found->off * 100 + 0.5), line);
    Prof_Warning_note_once("looks like a wait", name, text);
@@ -109,30 +144,35 @@ static void find(const Suspect *s)
    found->context = s->context;
    found->off = s->self > 0 ? s->off / s->self : 0;
    if (found->off > 1) found->off = 1;
+   choose_kind(found, s);
    tell(found);
 }
 
 /* ---- suspects ---- */
 
+static int is_of(const Suspect *s, const Prof_Item *item)
+{
+   return s->state && s->context == item->context && name_of(s->state) == name_of(item->state);
+}
+
 /* The one with the fewest points makes room. */
-static Suspect *suspect_of(uint32_t state, uint32_t context)
+static Suspect *suspect_of(const Prof_Item *item)
 {
    Suspect *least = &own.suspects[0];
    int i;
    for (i = 0; i < SUSPECTS; ++i) {
       Suspect *s = &own.suspects[i];
-      if (s->state == state && s->context == context) return s;
+      if (is_of(s, item)) return s;
       if (s->points < least->points) least = s;
    }
    memset(least, 0, sizeof *least);
-   least->state = state;
-   least->context = context;
+   least->state = item->state;
+   least->context = item->context;
    return least;
 }
 
-static void count_for(const Prof_Item *item, double self, double off, int points)
+static void count_for(Suspect *s, double self, double off, int points)
 {
-   Suspect *s = suspect_of(item->state, item->context);
    s->points += points;
    s->self += self;
    s->off += off < self ? off : self;
@@ -146,7 +186,7 @@ static void count_against(const Prof_Item *item)
    int i;
    for (i = 0; i < SUSPECTS; ++i) {
       Suspect *s = &own.suspects[i];
-      if (s->state != item->state || s->context != item->context) continue;
+      if (!is_of(s, item)) continue;
       s->points -= WRONG;
       if (s->points <= 0) memset(s, 0, sizeof *s);
    }
@@ -161,10 +201,11 @@ static int may_be_one(const Prof_Frame *frame, const Prof_Item *item)
 
 /* ---- the updating thread ---- */
 
+static double apart(double a, double b) { return a > b ? a - b : b - a; }
+
 static int matches(double self, double off)
 {
-   double by = off > self ? off - self : self - off;
-   return self >= LEAST_OFF && by <= MATCH * self + MATCH_MS;
+   return self >= LEAST_OFF && apart(self, off) <= MATCH * self + MATCH_MS;
 }
 
 /* What it waited in zones that tell so is not looked for: that was off the CPU, too. */
@@ -190,6 +231,35 @@ static const Prof_Item *find_match(const Prof_Frame *frame, double off)
    return found;
 }
 
+/* A limiter is short in a slow frame: none is what made it slow. What the machine did to a frame
+ * tells nothing. */
+static void look_at_filling(Suspect *s, double self, double rest, double machine, int is_stall)
+{
+   Filling *f = &s->filling;
+   double whole = self + rest, by_rest = apart(rest, f->rest);
+   double by_whole = apart(whole, f->self + f->rest);
+   if (is_stall && self > rest) f->looks += SHOWN;
+   if (is_stall || machine > CHANGE * whole) return;
+   if (f->self > 0 && (by_rest > CHANGE * whole || by_whole > LATE * whole)) {
+      ++f->looks;
+      f->filled += by_whole * 2 <= by_rest;
+   }
+   f->self = self;
+   f->rest = rest;
+}
+
+/* Of ordinary frames it takes more: they tell the kind. */
+static void count_here(const Prof_Frame *frame, const Prof_Item *item, double off, int is_proven)
+{
+   double scale = Prof_Frame_Record_ms_per_tick(frame), self = (double)item->self * scale;
+   int is_stall = is_proven && frame->flags & Prof_FRAME_HITCH;
+   Suspect *s = suspect_of(item);
+   s->is_here = 1;
+   look_at_filling(s, self, (double)frame->ticks * scale - self,
+                   Prof_Frame_Record_machine_ms(frame), is_stall);
+   count_for(s, self, off, is_stall ? PROVEN : is_proven ? PROVEN_HERE : MATCHED);
+}
+
 static void look_here(const Prof_Frame *frame)
 {
    double scale = Prof_Frame_Record_ms_per_tick(frame), off = off_ms(frame);
@@ -199,19 +269,21 @@ static void look_here(const Prof_Frame *frame)
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       double self = (double)item->self * scale;
+      int is_proven = self >= LEAST_SELF && self - ran >= NEARLY_ALL * self;
       if (!item->works || self < LEAST_OFF || !may_be_one(frame, item)) continue;
-      if (self >= LEAST_SELF && self - ran >= NEARLY_ALL * self)
-         count_for(item, self, off, PROVEN);
-      else if (item == match) count_for(item, self, off, 1);
+      if (is_proven || item == match) count_here(frame, item, off, is_proven);
       else if (!match && self > 2 * off) count_against(item);
    }
 }
 
 static void take_here(const Prof_Frame *frame)
 {
-   if (!(frame->use.known & Prof_USE_CPU) || off_ms(frame) < LEAST_OFF) return;
-   if (!(frame->flags & Prof_FRAME_HITCH) && ++own.skipped < OFTEN) return;
-   own.skipped = 0;
+   enum { BOTH = Prof_USE_CPU | Prof_USE_DELAY };
+   if ((frame->use.known & BOTH) != BOTH) return;
+   if (!(frame->flags & Prof_FRAME_HITCH)) {
+      if (off_ms(frame) < LEAST_OFF || ++own.skipped < OFTEN) return;
+      own.skipped = 0;
+   }
    look_here(frame);
 }
 
@@ -239,7 +311,7 @@ static void take_answer(const Prof_Frame *frame)
    if (self < LEAST_SELF) return;
    if (!Prof_Others_Use_tell(asked.context, frame->owner, &cpu, &delay)) return;
    off = self - (double)(cpu - asked.cpu + delay - asked.delay) * 1e-6;
-   if (off >= NEARLY_ALL * self) count_for(item, self, off, PROVEN);
+   if (off >= NEARLY_ALL * self) count_for(suspect_of(item), self, off, PROVEN);
    else count_against(item);
 }
 
@@ -317,8 +389,8 @@ int Prof_get_unmarked(int index, Prof_Unmarked *unmarked)
       unmarked->zone = Prof_Zones[Prof_States[found->state].zone].public_id;
       unmarked->context = (int)found->context;
       unmarked->off = found->off;
-      unmarked->kind = kind_for(unmarked->name);
-      write_line(unmarked->line, sizeof unmarked->line, unmarked->name);
+      unmarked->kind = found->kind;
+      write_line(unmarked->line, sizeof unmarked->line, found);
       return 1;
    }
    return 0;

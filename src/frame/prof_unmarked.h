@@ -10,6 +10,16 @@
  *                    matches the time it spent in one zone, and in no other, frame after frame,
  *                    that zone is taken for a wait too.
  *
+ * Marks go by names, so zones of a name count together. Three hitches are enough; of other frames
+ * it takes more on the updating thread, for they tell of what kind the wait is:
+ *
+ *      limiter   |== work ==|-- rest --|            what is left of a frame: it is as much shorter
+ *                |==== work ====|-rest-|            as the work is longer
+ *      thread    |== work ==|-- wait --|
+ *                |==== work ====|-- wait --|
+ *
+ * A thread that began its job with the frame looks like a limiter, so both are named then.
+ *
  * Of other threads one is asked every 16th frame, in turn, if it spent most of a frame in one zone:
  * its clock is read as the next frame begins and ends. Nothing is found where the system does not
  * tell how long a thread was ready to run: one that gets no CPU looks the same.
