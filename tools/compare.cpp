@@ -42,13 +42,34 @@ Series of_runs(const Side &side, const Get &get)
    return all;
 }
 
+std::vector<double> known(const std::vector<double> &blocks)
+{
+   std::vector<double> known;
+   for (const double block : blocks)
+      if (!std::isnan(block)) known.push_back(block);
+   return known;
+}
+
+void add_blocks(std::vector<double> &all, const Series &run)
+{
+   all.insert(all.end(), run.blocks.begin(), run.blocks.end());
+}
+
+void fill(Difference &row, const Side &a, const Side &b, const Get &get)
+{
+   row.a = of_runs(a, get);
+   row.b = of_runs(b, get);
+   if (a.size() + b.size() <= 2) return;
+   for (const Sample &run : a) add_blocks(row.all_a, get(run));
+   for (const Sample &run : b) add_blocks(row.all_b, get(run));
+}
+
 Difference row_of(What what, const std::string &path, const Side &a, const Side &b, const Get &get)
 {
    Difference row;
    row.what = what;
    row.path = path;
-   row.a = of_runs(a, get);
-   row.b = of_runs(b, get);
+   fill(row, a, b, get);
    return row;
 }
 
@@ -62,53 +83,64 @@ bool may_matter(const Difference &row, const Bar &bar)
 
 // ---- tests --------------------------------------------------------------------------------------
 
-void test_runs(Difference &row, const Side &a, const Side &b)
-{
-   std::vector<double> of_a = row.a.blocks, of_b = row.b.blocks;
-   if (a.size() == 1) of_a.assign(1, row.a.mean);
-   if (b.size() == 1) of_b.assign(1, row.b.mean);
-   row.test = student(of_a, of_b);
-   row.worth_a = static_cast<double>(of_a.size());
-   row.worth_b = static_cast<double>(of_b.size());
-}
-
 double size_of(const Difference &row)
 {
    return std::max(std::fabs(row.a.mean), std::fabs(row.b.mean));
 }
 
 // Pairs that both sides know.
-void test_pairs(Difference &row)
+void test_pairs(Difference &row, const std::vector<double> &of_a, const std::vector<double> &of_b)
 {
    std::vector<double> a, b;
-   for (size_t i = 0; i < std::min(row.a.blocks.size(), row.b.blocks.size()); ++i) {
-      if (std::isnan(row.a.blocks[i]) || std::isnan(row.b.blocks[i])) continue;
-      a.push_back(row.a.blocks[i]);
-      b.push_back(row.b.blocks[i]);
+   for (size_t i = 0; i < std::min(of_a.size(), of_b.size()); ++i) {
+      if (std::isnan(of_a[i]) || std::isnan(of_b[i])) continue;
+      a.push_back(of_a[i]);
+      b.push_back(of_b[i]);
    }
    const Estimate difference = paired(a, b);
-   row.test = test_of(difference, size_of(row));
+   row.test = of_blocks(test_of(difference, size_of(row)), difference.blocks);
    row.worth_a = row.worth_b = difference.worth;
 }
 
-std::vector<double> known(const std::vector<double> &blocks)
+void test_blocks(Difference &row, const std::vector<double> &a, const std::vector<double> &b)
 {
-   std::vector<double> known;
-   for (const double block : blocks)
-      if (!std::isnan(block)) known.push_back(block);
-   return known;
-}
-
-void test_blocks(Difference &row)
-{
-   const Estimate of_a = lasting(known(row.a.blocks)), of_b = lasting(known(row.b.blocks));
+   const Estimate of_a = lasting(known(a)), of_b = lasting(known(b));
    row.test = welch(of_a, of_b);
    row.worth_a = of_a.worth;
    row.worth_b = of_b.worth;
 }
 
+// The mean run's.
+std::vector<double> blocks_of(const std::vector<double> &all, size_t runs)
+{
+   std::vector<double> blocks(all.size() / runs);
+   for (size_t i = 0; i < blocks.size() * runs; ++i)
+      blocks[i % blocks.size()] += all[i] / static_cast<double>(runs);
+   return blocks;
+}
+
+// Up to so many runs two small counts, or three, may well be the same by chance.
+const size_t FEW_RUNS = 4;
+
+void test_runs(Difference &row, const Side &a, const Side &b, bool paired)
+{
+   std::vector<double> of_a = row.a.blocks, of_b = row.b.blocks;
+   if (a.size() == 1) of_a.assign(1, row.a.mean);
+   if (b.size() == 1) of_b.assign(1, row.b.mean);
+   row.test = student(of_a, of_b);
+   const bool is_certain = std::isinf(row.test.t);
+   if (is_certain && a.size() + b.size() <= FEW_RUNS && paired)
+      test_pairs(row, blocks_of(row.all_a, a.size()), blocks_of(row.all_b, b.size()));
+   else if (is_certain && a.size() + b.size() <= FEW_RUNS) test_blocks(row, row.all_a, row.all_b);
+   else if (variance_of(known(row.all_a)) > 0 || variance_of(known(row.all_b)) > 0)
+      row.test = of_blocks(row.test,
+                           bearers_of(known(row.all_a)) + bearers_of(known(row.all_b)));
+   row.worth_a = static_cast<double>(of_a.size());
+   row.worth_b = static_cast<double>(of_b.size());
+}
+
 // Times, or values: Holm's correction is for one of the two alone.
-void test(Comparison &all, const Side &a, const Side &b, bool values)
+void test(Comparison &all, const Side &a, const Side &b, bool paired, bool values)
 {
    const auto is_meant = [&](const Difference &row) {
       return row.tested && (row.what == What::VALUE) == values;
@@ -116,9 +148,9 @@ void test(Comparison &all, const Side &a, const Side &b, bool values)
    std::vector<double> p;
    for (Difference &row : all.rows) {
       if (!is_meant(row)) continue;
-      if (all.how == How::RUNS) test_runs(row, a, b);
-      else if (all.how == How::PAIRS) test_pairs(row);
-      else test_blocks(row);
+      if (all.how == How::RUNS) test_runs(row, a, b, paired);
+      else if (all.how == How::PAIRS) test_pairs(row, row.a.blocks, row.b.blocks);
+      else test_blocks(row, row.a.blocks, row.b.blocks);
       p.push_back(row.test.p);
    }
    p = holm(p);
@@ -237,8 +269,7 @@ void add_value(Comparison &all, const std::string &name, const Value_Series &val
    row.kind = value.kind;
    row.unit = value.unit;
    const Difference wanted = row;
-   row.a = of_runs(a, [&](const Sample &run) { return value_of(run, wanted); });
-   row.b = of_runs(b, [&](const Sample &run) { return value_of(run, wanted); });
+   fill(row, a, b, [&](const Sample &run) { return value_of(run, wanted); });
    if (is_zero(row.a) && is_zero(row.b)) return;
    row.tested = !std::isnan(row.difference());
    all.values += row.tested;
@@ -277,8 +308,8 @@ Comparison compare(const Side &a, const Side &b, bool paired, const Bar &bar, bo
    add_work(all, a, b);
    if (!work_only) add_paths(all, a, b, bar);
    if (!work_only) add_values(all, a, b);
-   test(all, a, b, false);
-   test(all, a, b, true);
+   test(all, a, b, paired, false);
+   test(all, a, b, paired, true);
    all.same = std::all_of(all.rows.begin(), all.rows.end(), is_same);
    for (Difference &row : all.rows) judge(row, bar);
    std::stable_sort(all.rows.begin() + 2, all.rows.end(), comes_first);

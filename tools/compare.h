@@ -4,7 +4,8 @@
 // what differences of blocks do (statistics.h). That tells nothing of what made a whole run slower
 // which is no change of the game's: heat, another program, where memory happens to lie. Of several
 // runs a side, noise is what runs of one side differ by, which has all of that in it; their blocks
-// are not looked at.
+// are looked at only where runs of one side do not differ at all: few small counts may be the same
+// by chance.
 #ifndef INC_IPROF_COMPARE_H
 #define INC_IPROF_COMPARE_H
 
@@ -28,6 +29,7 @@ struct Difference {
    Series a, b;                  // of several runs: blocks are the runs' means, stdev is theirs. Of
                                  // a sample that one side lacks, NaN
    Test test;                    // p is corrected for all that were tested
+   std::vector<double> all_a, all_b; // of several runs a side: their blocks, run after run
    double worth_a = 0, worth_b = 0; // so many independent values; of pairs both are theirs
    bool tested = false;
    Verdict verdict = Verdict::SAME;
@@ -50,7 +52,7 @@ struct Comparison {
    bool same = false;            // no figure differs anywhere
 };
 
-// paired: blocks of all runs are of the same frames; no matter if there are several runs a side.
+// paired: blocks of all runs are of the same frames.
 Comparison compare(const std::vector<Sample> &a, const std::vector<Sample> &b, bool paired,
                    const Bar &bar, bool work_only);
 

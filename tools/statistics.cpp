@@ -176,20 +176,73 @@ Estimate lasting(const std::vector<double> &values)
    return {mean_of(values), variance, std::max(1.0, n / each - 1), n / each};
 }
 
+double bearers_of(const std::vector<double> &values)
+{
+   double most = 0, squares = 0, fourths = 0;
+   for (const double x : values) most = std::max(most, std::fabs(x));
+   for (const double x : values) {
+      const double share = most > 0 ? x / most : 0;
+      squares += share * share;
+      fourths += share * share * share * share;
+   }
+   return fourths > 0 ? squares * squares / fourths : 0;
+}
+
+// Without the pair that raises it most.
+static void drop_one(std::vector<double> &a, std::vector<double> &b)
+{
+   const double mean_a = mean_of(a), mean_b = mean_of(b);
+   size_t most = 0;
+   for (size_t i = 1; i < a.size(); ++i)
+      if ((a[i] - mean_a) * (b[i] - mean_b) > (a[most] - mean_a) * (b[most] - mean_b)) most = i;
+   a.erase(a.begin() + static_cast<std::ptrdiff_t>(most));
+   b.erase(b.begin() + static_cast<std::ptrdiff_t>(most));
+}
+
+// Do they go up and down together in more than a twentieth of the blocks?
+static bool have_a_shape(std::vector<double> a, std::vector<double> b)
+{
+   if (a.size() < 4) return false;
+   for (size_t left = std::max<size_t>(1, a.size() / 20); left; --left) {
+      if (correlation(a, b) < SHARED) return false;
+      drop_one(a, b);
+   }
+   return correlation(a, b) >= SHARED;
+}
+
+// What is left of each beside the line; larger by what the line comes nearer to it by itself.
+static void take_out(std::vector<double> &values, const std::vector<double> &sizes)
+{
+   const auto n = static_cast<double>(values.size());
+   const double middle = mean_of(sizes), mean = mean_of(values);
+   const double slope = slope_of(sizes, values), of_sizes = sum_of_products(sizes, sizes);
+   for (size_t i = 0; i < values.size(); ++i) {
+      const double off = sizes[i] - middle, leverage = 1 / n + off * off / of_sizes;
+      values[i] = (values[i] - mean - slope * off) / std::sqrt(std::max(1 - leverage, 1e-9));
+   }
+}
+
 Estimate paired(const std::vector<double> &a, const std::vector<double> &b)
 {
-   std::vector<double> differences(a.size()), sizes(a.size());
+   std::vector<double> differences(a.size()), sizes(a.size()), both(a.size());
    for (size_t i = 0; i < a.size(); ++i) {
       differences[i] = b[i] - a[i];
       sizes[i] = (a[i] + b[i]) / 2;
+      both[i] = std::fabs(a[i]) + std::fabs(b[i]);
    }
-   const double mean = mean_of(differences);
-   if (a.size() < 4 || correlation(a, b) < SHARED) return lasting(differences);
-   const double middle = mean_of(sizes), slope = slope_of(sizes, differences);
-   for (size_t i = 0; i < a.size(); ++i) differences[i] -= slope * (sizes[i] - middle);
+   const double mean = mean_of(differences), bearers = bearers_of(both);
+   const bool has_a_shape = have_a_shape(a, b);
+   if (has_a_shape) take_out(differences, sizes);
    Estimate estimate = lasting(differences);
    estimate.mean = mean;
-   estimate.degrees = std::max(1.0, estimate.degrees - 1);
+   estimate.blocks = bearers;
+   if (!(variance_of(a) > 0) && !(variance_of(b) > 0)) {
+      estimate.blocks = std::numeric_limits<double>::infinity();
+      return estimate;
+   }
+   if (has_a_shape) estimate.degrees = std::max(1.0, estimate.degrees - 1);
+   const double most = has_a_shape ? bearers - 1 : 3 * (bearers - 2);
+   estimate.degrees = bearers > 2 + 1e-9 ? std::min(estimate.degrees, most) : 0;
    return estimate;
 }
 
@@ -221,6 +274,14 @@ Test welch(const Estimate &a, const Estimate &b)
 Test test_of(const Estimate &difference, double size)
 {
    return test(difference.mean, difference.variance, difference.degrees, size);
+}
+
+Test of_blocks(Test test, double blocks)
+{
+   if (!std::isinf(test.t)) return test;
+   test.p = std::min(1.0, std::exp2(1 - blocks));
+   if (test.p > 0.05) test.degrees = 0;
+   return test;
 }
 
 Test student(const std::vector<double> &a, const std::vector<double> &b)

@@ -18,7 +18,17 @@
 // noise: then the differences B - A of blocks of the same frames are tested. What of a difference
 // is in proportion to the block's own size, as when all is 5 % slower, is no noise either, so it is
 // taken out of their variance (regression on the mean of both), if the shape is by far the most
-// that varies.
+// that varies, also without the few blocks that have the most of it: one slow frame in both is no
+// shape. A block that has much of the shape bends the line towards itself, so what is left of it is
+// made larger by as much (HC2: J. G. MacKinnon, H. White, Journal of Econometrics 29, 1985).
+//
+// WHAT RAN IN FEW BLOCKS   Their number is k = (sum s^2)^2 / sum s^4, s being what a block has of
+// it: n if all are alike, 1 if one has nearly all. The other blocks tell how rare it is, but not
+// what it varies by. After the line is taken out, there are k - 1 degrees of freedom. Without a
+// line there are 3 (k - 2): if k differences alike are all on one side, p is then the chance of
+// that, 2 in 2^k, for k of 6 or more. Up to two blocks tell nothing. Where differences do not vary
+// at all, as those of counts may not, p is that chance, unless both sides are the same in each
+// block.
 //
 // HOLM'S CORRECTION (S. Holm, Scandinavian Journal of Statistics 6, 1979): of hundreds of paths
 // that do not differ at all, one in twenty would be called different at 5 %. So corrected, the
@@ -43,11 +53,14 @@ struct Estimate {
    double variance = 0; // of the mean
    double degrees = 0;  // of freedom; 0: nothing is known of the variance
    double worth = 0;    // so many independent values
+   double blocks = 0;   // of pairs: so many have nearly all of both; infinite if neither varies
 };
 Estimate independent(const std::vector<double> &values);
 // Of values in their order, each of which may be like the one before.
 Estimate lasting(const std::vector<double> &values);
-// Of B - A, as many of both, in their order.
+// So many of them have nearly all: 0 if there is nothing.
+double bearers_of(const std::vector<double> &values);
+// Of B - A, as many of both, in their order. Of what ran in one or two blocks nothing is known.
 Estimate paired(const std::vector<double> &a, const std::vector<double> &b);
 
 struct Test {
@@ -62,6 +75,9 @@ struct Test {
 Test welch(const Estimate &a, const Estimate &b);
 // Is it other than 0? `size`: of what it is a difference of.
 Test test_of(const Estimate &difference, double size);
+// The same, but where nothing varies chance may have put so many blocks on one side. If that is
+// likelier than 5 %, nothing is known.
+Test of_blocks(Test test, double blocks);
 // Student's own, for two sides that vary alike: of one value on one side as well, if there are two
 // on the other.
 Test student(const std::vector<double> &a, const std::vector<double> &b);

@@ -67,9 +67,94 @@ TEST(Statistics, WhatDoesNotVary)
    EXPECT_EQ(iprof::student({}, {2, 3, 4}).p, 1);
    EXPECT_EQ(iprof::student({1}, {1, 1}).p, 1);
    EXPECT_EQ(iprof::test_of(iprof::paired({1, 2, 3}, {1, 2, 3}), 3).p, 1);
-   EXPECT_EQ(iprof::test_of(iprof::paired({1, 2, 3}, {2, 3, 4}), 3).p, 0);
+   EXPECT_EQ(iprof::test_of(iprof::paired({2, 2, 2}, {3, 3, 3}), 3).p, 0);
    EXPECT_EQ(iprof::test_of(iprof::paired({1}, {2}), 3).p, 1);
    EXPECT_TRUE(std::isinf(iprof::Test().within()));
+}
+
+// ---- what ran in few blocks ---------------------------------------------------------------------
+
+iprof::Test of_pairs(const std::vector<double> &a, const std::vector<double> &b)
+{
+   const iprof::Estimate difference = iprof::paired(a, b);
+   return iprof::of_blocks(iprof::test_of(difference, 1), difference.blocks);
+}
+
+// 60 blocks of 0 but for these, which do not stand next to each other.
+std::vector<double> blocks(const std::vector<double> &some)
+{
+   std::vector<double> all(60);
+   for (size_t i = 0; i < some.size(); ++i) all[i * 7 % 60] = some[i];
+   return all;
+}
+
+TEST(Statistics, HowManyBlocksBearIt)
+{
+   EXPECT_EQ(iprof::bearers_of({}), 0);
+   EXPECT_EQ(iprof::bearers_of({0, 0}), 0);
+   EXPECT_EQ(iprof::bearers_of({0, -3, 0}), 1);
+   EXPECT_EQ(iprof::bearers_of({2, 2, 2, 2}), 4);
+   EXPECT_EQ(iprof::bearers_of({1e300, 1e300}), 2); // its square has no place in a double
+   EXPECT_NEAR(iprof::bearers_of({10, 1}), 1.02, 0.001);
+}
+
+TEST(Statistics, OneOrTwoBlocksTellNothing)
+{
+   const std::vector<double> none = blocks({}), one = blocks({30}), two = blocks({30, 31});
+   for (const auto &[a, b] : {std::make_pair(one, blocks({50})), std::make_pair(one, none),
+                              std::make_pair(two, blocks({50, 60})), std::make_pair(none, two),
+                              std::make_pair(two, two)}) {
+      EXPECT_EQ(of_pairs(a, b).p, 1);
+      EXPECT_EQ(of_pairs(b, a).p, 1);
+      EXPECT_TRUE(std::isinf(of_pairs(a, b).within()));
+   }
+}
+
+// Of some that are all larger by as much, chance gives as many in 2 of 2^k cases.
+TEST(Statistics, FewBlocksTellLittle)
+{
+   EXPECT_GT(of_pairs(blocks({30, 31, 29}), blocks({50, 52, 48})).p, 0.05);
+   for (const size_t k : {6, 8, 12, 20}) {
+      const double chance = std::exp2(1 - static_cast<double>(k));
+      const std::vector<double> some(k, 5.0);
+      EXPECT_NEAR(of_pairs(blocks({}), blocks(some)).p / chance, 1, 0.6) << k;
+      EXPECT_NEAR(of_pairs(blocks(std::vector<double>(k, 1.0)), blocks(some)).p, chance, 1e-9)
+         << "exactly";
+   }
+   const std::vector<double> a{30, 31, 29, 30, 32, 28, 30, 30}, b{45, 47, 44, 44, 48, 43, 45, 46};
+   EXPECT_LT(of_pairs(blocks(a), blocks(b)).p, 1e-4) << "eight that vary little are enough";
+}
+
+// Counts that are exactly the same in each of few blocks.
+TEST(Statistics, WhatNeverVariesMayBeChance)
+{
+   const iprof::Test certain = iprof::student({0, 0}, {1});
+   EXPECT_EQ(certain.p, 0);
+   EXPECT_EQ(iprof::of_blocks(certain, 1).p, 1);
+   EXPECT_TRUE(std::isinf(iprof::of_blocks(certain, 1).within()));
+   EXPECT_EQ(iprof::of_blocks(certain, 11).p, std::exp2(-10));
+   EXPECT_EQ(iprof::of_blocks(certain, 11).within(), 0);
+   EXPECT_EQ(iprof::of_blocks(iprof::student(first, second), 1).p,
+             iprof::student(first, second).p);
+}
+
+// One block that is slow in both is no shape: what else there is may differ by noise.
+TEST(Statistics, ASlowBlockIsNoShape)
+{
+   std::mt19937_64 random(5);
+   std::normal_distribution<> normal;
+   int alarms = 0;
+   for (int i = 0; i < 1000; ++i) {
+      std::vector<double> a, b;
+      for (int block = 0; block < 60; ++block) {
+         a.push_back(10 + normal(random));
+         b.push_back(10 + normal(random));
+      }
+      a[3] = 60 + 10 * normal(random);
+      b[3] = 60 + 10 * normal(random);
+      alarms += of_pairs(a, b).p < 0.05;
+   }
+   EXPECT_LE(alarms, 70); // 5 % and three standard errors
 }
 
 // One value against many: is it one of theirs? By hand: t = 4 / (2 sqrt(1 + 1 / 4)).
