@@ -10,6 +10,7 @@
 #include "columns.h"
 #include "state_sums.h"
 #include "text.h"
+#include "value_stats.h"
 
 #include "prof.h"
 #include "src/frame/prof_scene.h"
@@ -260,22 +261,19 @@ std::string scenes_text(const Range &range)
    return lines.empty() ? "" : "\nscenes\n" + lines.text(INDENT, false);
 }
 
-std::string quantity(double amount, const char *unit)
+std::string quantity(double amount, const std::string &unit)
 {
    char text[96];
-   Prof_write_quantity(text, sizeof text, amount, unit);
+   Prof_write_quantity(text, sizeof text, amount, unit.c_str());
    return text;
 }
 
-std::string values_text(const Range &range)
+std::string values_text(const std::string &name, const Range &range)
 {
    Columns table({"<value", "mean", "p50", "p99", "max"});
-   Prof_Value_Info value;
-   Prof_Stats stats;
-   for (int i = 0; Prof_get_value_info(i, &value); ++i)
-      if (Prof_get_value_stats(value.name, range.newest, range.oldest, &stats))
-         table.add({value.name, quantity(stats.mean, value.unit), quantity(stats.p50, value.unit),
-                    quantity(stats.p99, value.unit), quantity(stats.max, value.unit)});
+   for (const Value_Stats &one : value_stats(name, range))
+      table.add({one.name, quantity(one.stats.mean, one.unit), quantity(one.stats.p50, one.unit),
+                 quantity(one.stats.p99, one.unit), quantity(one.stats.max, one.unit)});
    return table.empty() ? "" : "\nvalues a frame\n" + table.text(INDENT);
 }
 
@@ -287,7 +285,7 @@ std::string means_report(const std::string &name, const Report_Wanted &wanted)
    std::string text = head_of(name, wanted, sums) + "\n";
    text += wanted.tree ? trees_text(wanted, sums) : zones_text(wanted, sums);
    if (wanted.range.scene != Prof_ANY_SCENE || !wanted.thread.empty()) return text;
-   return text + scenes_text(wanted.range) + values_text(wanted.range);
+   return text + scenes_text(wanted.range) + values_text(name, wanted.range);
 }
 
 } // namespace iprof

@@ -18,6 +18,7 @@
 #include "../frame/prof_frame_figures.h"
 #include "../frame/prof_frame_values.h"
 #include "../frame/prof_history.h"
+#include "../frame/prof_history_values.h"
 #include "../frame/prof_scene.h"
 #include "../frame/prof_zone_cost.h"
 #include "../gather/prof_path.h"
@@ -275,22 +276,88 @@ static void put_values(const Prof_Wanted *wanted, size_t num, const Prof_Frame *
    }
 }
 
-/* The values of a value, the oldest first, for a sample holds what it had. They are written from
- * the end on, as those of other quantities begin with the newest frame. */
-static void fill_value(const Prof_Wanted *w, const Prof_Frames_Of *of, double *end)
+/* Of quantities that are values, by the value's number, in rising order: a frame's values are
+ * looked through once for all of them. */
+typedef struct Values {
+   size_t count;
+   uint32_t values[Prof_MAX_WANTED];
+   size_t which[Prof_MAX_WANTED]; /* of what is wanted */
+   double held[Prof_MAX_WANTED];  /* of samples, by the frame at hand; NaN */
+   double figures[Prof_MAX_WANTED];
+} Values;
+
+static void gather_values(Values *all, const Prof_Wanted *wanted, size_t num,
+                          const Prof_Frames_Of *of)
 {
-   double held = Prof_Number_nan();
-   int back, sample = Prof_Value_is_sample(w->value);
-   if (sample) (void)Prof_History_held(of->oldest + 1, w->value, &held);
-   for (back = of->oldest; back >= of->newest; --back) {
-      Prof_Value_Span span;
-      double figure = sample ? held : 0;
-      if (Prof_History_value(back, w->value, &span)) {
-         figure = Prof_Sum_of(span.sum);
-         if (sample) figure = span.moments.weight > 0 ? span.moments.mean : span.last;
-         if (span.has_last) held = span.last;
+   size_t i, at;
+   all->count = 0;
+   for (i = 0; i < num; ++i) {
+      if (wanted[i].quantity != Prof_VALUE_OF_FRAME) continue;
+      for (at = all->count++; at && all->values[at - 1] > wanted[i].value; --at) {
+         all->values[at] = all->values[at - 1];
+         all->which[at] = all->which[at - 1];
       }
-      if (counts(Prof_History_header(back), of)) *--end = figure;
+      all->values[at] = wanted[i].value;
+      all->which[at] = i;
+   }
+   for (i = 0; i < all->count; ++i) {
+      all->held[i] = Prof_Number_nan();
+      if (Prof_Value_is_sample(all->values[i]))
+         (void)Prof_History_held(of->oldest + 1, all->values[i], &all->held[i]);
+   }
+}
+
+/* The first that is not less. */
+static size_t place_of_value(const Values *all, uint32_t value)
+{
+   size_t low = 0, high = all->count;
+   while (low < high) {
+      size_t middle = (low + high) / 2;
+      if (all->values[middle] < value) low = middle + 1;
+      else high = middle;
+   }
+   return low;
+}
+
+static void take_span(Values *all, uint32_t value, const Prof_Value_Span *span)
+{
+   size_t i;
+   for (i = place_of_value(all, value); i < all->count && all->values[i] == value; ++i) {
+      all->figures[i] = Prof_Sum_of(span->sum);
+      if (Prof_Value_is_sample(value))
+         all->figures[i] = span->moments.weight > 0 ? span->moments.mean : span->last;
+      if (span->has_last) all->held[i] = span->last;
+   }
+}
+
+static void take_values(Values *all, int back)
+{
+   Prof_Frame_Value value = {0};
+   uint32_t count;
+   const unsigned char *from = Prof_History_packed_values(back, &count);
+   size_t i;
+   for (i = 0; i < all->count; ++i)
+      all->figures[i] = Prof_Value_is_sample(all->values[i]) ? all->held[i] : 0;
+   for (; count; --count) {
+      from = Prof_History_Values_next(from, &value);
+      take_span(all, value.value, &value.span);
+   }
+}
+
+/* The oldest frame first, for a sample holds what it had. They are written from the end on, as
+ * those of other quantities begin with the newest frame. */
+static void fill_values(const Prof_Wanted *wanted, size_t num, const Prof_Frames_Of *of,
+                        size_t stride)
+{
+   Values all;
+   size_t i, left = stride;
+   int back;
+   gather_values(&all, wanted, num, of);
+   for (back = of->oldest; all.count && back >= of->newest; --back) {
+      take_values(&all, back);
+      if (!counts(Prof_History_header(back), of)) continue;
+      --left;
+      for (i = 0; i < all.count; ++i) own.values[all.which[i] * stride + left] = all.figures[i];
    }
 }
 
@@ -309,7 +376,6 @@ static int fill(const Prof_Wanted *wanted, size_t num, const Prof_Frames_Of *of,
 {
    double sums[Prof_MAX_WANTED] = {0};
    int back, whole = needs_items(wanted, num);
-   size_t i;
    double *to = own.values;
    Prof_ASSERT(num <= Prof_MAX_WANTED && num * stride <= own.cap_values);
    for (back = of->newest; back <= of->oldest; ++back) {
@@ -322,9 +388,7 @@ static int fill(const Prof_Wanted *wanted, size_t num, const Prof_Frames_Of *of,
       put_values(wanted, num, frame, sums, to++, stride);
    }
    Prof_ASSERT(to == own.values + stride); /* as many as count_of said */
-   for (i = 0; i < num; ++i)
-      if (wanted[i].quantity == Prof_VALUE_OF_FRAME)
-         fill_value(&wanted[i], of, own.values + (i + 1) * stride);
+   fill_values(wanted, num, of, stride);
    return 1;
 }
 

@@ -13,6 +13,7 @@
 //    --server N           a thread of its own serves for N us in each frame, and waits in no zone
 //    --draws N            N draw calls more in each frame
 //    --paths N            N zones more in each frame
+//    --values N           N values more, each of which moves in each frame
 //    --no-hitches 1       none; by default one in 97 frames is
 //    --hitch-captures FOLDER   each hitch leaves one there, with 20 neighbours
 //    --pieces N           OUT.1 ... OUT.N in place of OUT: pieces of the run, the oldest first
@@ -37,7 +38,7 @@ namespace {
 struct Options {
    std::string out, slower, zone, hitch_captures;
    unsigned seed = 1;
-   int frames = 1000, pieces = 0, kept = 64, draws = 0, paths = 0;
+   int frames = 1000, pieces = 0, kept = 64, draws = 0, paths = 0, values = 0;
    double percent = 0, drift = 0, shape = 0, held = 0, server = 0;
    bool hitches = true;
 };
@@ -158,6 +159,15 @@ class Game {
       }
    }
 
+   void values(int number)
+   {
+      for (int i = 0; i < options_.values; ++i) {
+         const std::string name = "value " + std::to_string(i);
+         if (i % 2) Prof_add(Prof_value(Prof_COUNT, name.c_str(), "", ""), number % 7);
+         else Prof_sample(Prof_value(Prof_SAMPLE, name.c_str(), "", ""), number % 11);
+      }
+   }
+
    // A thread of its own, one after the other, so that the clock is one.
    void other_thread()
    {
@@ -179,6 +189,7 @@ class Game {
          draw(number);
          if (server_) server_->serve();
          paths();
+         values(number);
          if (!options_.zone.empty()) {
             Prof_Scope_name(options_.zone.c_str());
             pass("zone", 100);
@@ -238,6 +249,7 @@ Options options_of(int argc, char **argv)
       if (name == "--kept") options.kept = std::stoi(value);
       if (name == "--draws") options.draws = std::stoi(value);
       if (name == "--paths") options.paths = std::stoi(value);
+      if (name == "--values") options.values = std::stoi(value);
       if (name == "--hitch-captures") options.hitch_captures = value;
       if (name == "--zone") options.zone = bytes_of(value);
       if (name != "--slower" || i + 2 >= argc) continue;
@@ -270,6 +282,7 @@ int main(int argc, char **argv)
    config.history_bytes = size_t{256} << 20;
    const Options options = options_of(argc, argv);
    config.max_hitches = options.kept;
+   if (options.values) config.max_values = config.max_names = config.max_zones = 1 << 17;
    Prof_configure(&config);
    Prof_fake_use.tells_cpu = Prof_fake_use.tells_delay = Prof_fake_use.tells_switches =
       options.held > 0;

@@ -8,6 +8,7 @@ mkdir -p "$1" && work=$(cd "$1" && pwd)
 iprof=$(realpath "$2")
 make=$(realpath "$3")
 longer=$(realpath tests/tools/longer.py)
+ratio=$(realpath tests/tools/ratio.py)
 pairs=5 # of runs that do not differ, to be compared
 rm -rf "${work:?}"/* && cd "$work" || exit 1
 
@@ -345,6 +346,15 @@ rows = [json.loads(line) for line in sys.stdin]
 assert len(rows) == 10 and rows[0]["labels"]["build"] == "1.0", rows
 assert all(row["blames"][0]["path"] == "frame > load_level" for row in rows)' \
    < <("$iprof" hitches a.iprof --ndjson)
+
+# Of four times as many values four times as long, and not sixteen.
+"$make" few.iprof --frames 100 --values 1000 || exit 1
+"$make" many.iprof --frames 100 --values 4000 || exit 1
+for i in $(seq 0 3999); do echo "value $i 1000 p99"; done >of_many.txt
+check "report of many values" python3 "$ratio" 9 few.iprof many.iprof "$iprof" report
+check "... all of them" says "value 3999" "$iprof" report many.iprof
+check "check of many values" says "all budgets hold" "$iprof" check of_many.txt many.iprof
+rm few.iprof many.iprof of_many.txt
 
 # ---- export -------------------------------------------------------------------------------------
 
