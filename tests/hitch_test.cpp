@@ -270,6 +270,43 @@ TEST(Near, who_runs_by_the_clock_is_not_told_for_running_longer)
    EXPECT_EQ(near_it(0), "Mix 310 (31.00) ");
 }
 
+/* The zone around its loop is begun but once. */
+TEST(Near, who_runs_by_the_clock_in_a_zone_around_its_loop_is_not_told_for_running_longer)
+{
+   Worker audio;
+   audio.call([] { Prof_Begin(audio_thread) });
+   auto mix = [&](int times) {
+      audio.call([=] {
+         for (int i = 0; i < times; ++i) zone("Mix", 0);
+      });
+   };
+   for (int i = 0; i < 100; ++i) mix(1), play();
+   mix(31);
+   stall(300);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(near_it(0), "");
+   audio.call([] { Prof_End });
+}
+
+/* In a frame of twice the usual length it does the next one as well. */
+TEST(Near, who_does_one_job_more_does_not_run_by_the_clock)
+{
+   Worker logic;
+   Prof_set_waiting("wait_logic", Prof_WAITING_FOR_THREAD);
+   const auto step = [&](double ms) {
+      Prof(wait_logic);
+      logic.call([=] { zone("think", ms); });
+   };
+   for (int i = 0; i < 100; ++i) step(3), play();
+   step(16);
+   step(3);
+   play();
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_STREQ(blame_at(0, 0).path, "think");
+   EXPECT_NEAR(blame_at(0, 0).usual_ms, 3, 0.01);
+   EXPECT_NEAR(blame_at(0, 0).blame_ms, 16, 0.1);
+}
+
 /* It does one job a frame, however long that is. */
 TEST(Near, a_job_of_more_parts_does_not_run_by_the_clock)
 {
@@ -440,6 +477,21 @@ INSTANTIATE_TEST_SUITE_P(of, Slow_start,
                          ::testing::Values(Start{1, 1000, 16}, Start{1, 160, 60}, Start{5, 100, 12},
                                            Start{8, 100, 9}, Start{15, 40, 30}, Start{30, 100, 32},
                                            Start{60, 16, 70}, Start{200, 200, 66}));
+
+/* The median of a game whose frames are short and long by chance is now the one, now the other. */
+TEST(Hitch, what_is_usual_stays_so_where_half_of_the_frames_do_more)
+{
+   std::mt19937 random(5);
+   for (int i = 1; i <= 4000; ++i) {
+      Prof_Begin(work) spend(4);
+      Prof_End
+      if (random() % 2) zone("ai", 7);
+      if (i % 200 == 0) zone("effects", 60);
+      Prof_update(1);
+      if (i % 200 == 0) EXPECT_NEAR(hitch_at(0).usual_ms, 9.1, 1.5) << i; // long ones weigh more
+   }
+   EXPECT_EQ(Prof_count_hitches(Prof_HITCH_GAME), 20ul);
+}
 
 /* Stalls one after another, with what each frame is. */
 struct Stall {
@@ -1505,7 +1557,7 @@ struct Model {
       if (strange) lost = cause.excess, missed = frames_in(frame) - 1;
       if (strange) keep(frame, work, cause, late);
       dues.push_back(due), lengths.push_back(length), wholes.push_back(whole);
-      const bool fell = has_fallen(dues, &most_due), whole_fell = has_fallen(wholes, &most_whole);
+      const bool fell = has_fallen(dues, &due_was), whole_fell = has_fallen(wholes, &whole_was);
       if (fell || whole_fell) forget_usual();
       if (!(flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW))) average(frame);
       return flags;
@@ -1522,14 +1574,13 @@ struct Model {
       return whole > 1.25 * late_ms && display > 0.5 * (whole - median(wholes));
    }
 
-   /* The most is of medians, and of the mean of the first 16. */
-   static bool has_fallen(const std::vector<double> &all, double *most)
+   /* At first it was the mean of the first 16. */
+   static bool has_fallen(const std::vector<double> &all, double *was)
    {
       if (all.size() < 16) return false;
-      if (all.size() == 16) *most = std::accumulate(all.begin(), all.end(), 0.0) / 16;
-      *most = std::max(*most, median(all));
-      if (std::max(median(all), all.back()) > *most / 1.5) return false;
-      *most = median(all);
+      if (all.size() == 16) *was = std::accumulate(all.begin(), all.end(), 0.0) / 16;
+      if (std::max(median(all), all.back()) > *was / 1.5) return false;
+      *was = median(all);
       return true;
    }
 
@@ -1633,21 +1684,27 @@ struct Model {
       return usual_seconds > 0 ? std::max(1.0, frame.seconds / usual_seconds) : 1;
    }
 
-   static bool is_outermost(uint32_t state)
+   static uint32_t level_of(uint32_t state)
    {
-      return Prof_States[state].parent == Prof_STATE_ROOT;
+      const uint32_t above = Prof_States[state].parent;
+      return above == Prof_STATE_ROOT ? 0 : 1 + level_of(above);
    }
 
    /* Does another context run by the clock? */
    bool grew(const Prof_Frame &frame, uint32_t context)
    {
-      double now = 0, usual = 0;
+      std::map<uint32_t, std::pair<double, double>> levels; /* entries now and usually */
       for (uint32_t i = 0; i < frame.count; ++i)
-         if (frame.items[i].context == context && is_outermost(frame.items[i].state))
-            now += frame.items[i].entries;
+         if (frame.items[i].context == context && frame.items[i].state != Prof_STATE_ROOT &&
+             frame.items[i].entries)
+            levels[level_of(frame.items[i].state)].first += frame.items[i].entries;
       for (const auto &[place, mean] : means)
-         if (place.first == context && is_outermost(place.second)) usual += mean.entries;
-      return frames_in(frame) > 1 && now > usual * (1 + frames_in(frame)) / 2;
+         if (place.first == context && place.second != Prof_STATE_ROOT && mean.entries >= 0.05)
+            levels[level_of(place.second)].second += mean.entries;
+      if (levels.empty()) return false;
+      const auto [now, usual] = levels.begin()->second;
+      return frames_in(frame) > 1 && now > usual * (1 + frames_in(frame)) / 2 &&
+             now > usual + 1.25;
    }
 
    /* What is usual of another context's state in a frame of that length. */
@@ -1866,7 +1923,7 @@ struct Model {
    std::vector<double> dues, lengths, wholes;
    std::vector<bool> slows, late_ones;
    double late_ms = 0;
-   double most_due = 0, most_whole = 0;
+   double due_was = 0, whole_was = 0;
    int quiet = 0;
    std::map<Place, Mean> means;
    std::vector<Kept> kept;

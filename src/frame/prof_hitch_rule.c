@@ -36,7 +36,7 @@ static struct {
    Prof_Median due;    /* ms: work, and waiting that was told to be for threads */
    Prof_Median length; /* ms: the same, and waiting that does not tell for what */
    Prof_Median whole;  /* ms: all but the profiler's own */
-   double most_due, most_whole; /* ms: these medians were, since the usual began; see has_fallen */
+   double due_was, whole_was; /* ms: these medians, when the usual began; see has_fallen */
    uint32_t late;      /* as `slow`: late by the display */
    double late_ms;     /* so long were those of the last run; 0: there was none lately */
    int quiet;          /* frames since the last that was late by the median */
@@ -215,7 +215,7 @@ static uint32_t find_held(const Prof_Frame *frame, double whole, int late, Prof_
 static void begin_rate(double whole)
 {
    memset(&own.whole, 0, sizeof own.whole);
-   own.most_whole = 0;
+   own.whole_was = 0;
    own.late = 0;
    own.quiet = 0;
    if (whole > own.late_ms) own.late_ms = whole;
@@ -278,7 +278,7 @@ static void begin_scene(void)
 {
    memset(&own.due, 0, sizeof own.due);
    memset(&own.length, 0, sizeof own.length);
-   own.most_due = 0;
+   own.due_was = 0;
    begin_rate(0);
    own.late_ms = 0;
    own.slow = 0;
@@ -287,16 +287,15 @@ static void begin_scene(void)
 
 /* Many games begin with slow frames. In averages they would stand for seconds, and count as usual
  * when a stall comes; so what is usual begins anew when the median falls to less than two thirds of
- * the `most` that it was since. Before there is one, that is the mean. `ms` is of the newest frame,
- * which the median has. */
-static int has_fallen(const Prof_Median *median, double ms, double *most)
+ * what it `was`: at first the mean of the frames that it takes to have one, then the median at that
+ * time. So in a game whose frames are long and short in turn it happens once in a scene. `ms` is of
+ * the newest frame, which the median has. */
+static int has_fallen(const Prof_Median *median, double ms, double *was)
 {
    double now = Prof_Median_get(median);
-   if (median->count <= WARM_UP) *most += ms / WARM_UP;
-   if (median->count < WARM_UP) return 0;
-   if (now > *most) *most = now;
-   if (now > FALL * *most || ms > FALL * *most) return 0;
-   *most = now;
+   if (median->count <= WARM_UP) *was += ms / WARM_UP;
+   if (median->count < WARM_UP || now > FALL * *was || ms > FALL * *was) return 0;
+   *was = now;
    return 1;
 }
 
@@ -307,8 +306,8 @@ static void take(const Prof_Frame *frame, double length)
    Prof_Median_take(&own.due, due);
    Prof_Median_take(&own.length, length);
    Prof_Median_take(&own.whole, whole);
-   fell = has_fallen(&own.due, due, &own.most_due);
-   if (has_fallen(&own.whole, whole, &own.most_whole) || fell) forget_usual();
+   fell = has_fallen(&own.due, due, &own.due_was);
+   if (has_fallen(&own.whole, whole, &own.whole_was) || fell) forget_usual();
 }
 
 static int count_slow(uint32_t bits, int window)

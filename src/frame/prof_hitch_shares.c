@@ -155,22 +155,50 @@ static int is_next_item(const Walk *w, uint32_t context)
    return w->item < w->frame->count && w->frame->items[w->item].context == context;
 }
 
-static int is_outermost(uint32_t state) { return Prof_States[state].parent == Prof_STATE_ROOT; }
+/* How many zones are open around the state. */
+static uint32_t level_of(uint32_t state)
+{
+   uint32_t level = 0;
+   for (; Prof_States[state].parent != Prof_STATE_ROOT; state = Prof_States[state].parent) ++level;
+   return level;
+}
+
+/* Entries of zones of the least level on which any are begun, now or usually: a zone around the
+ * thread's loop is begun but once. */
+typedef struct Entries {
+   uint32_t level;
+   double now, usual;
+} Entries;
+
+static void add_entries(Entries *e, uint32_t state, double now, double usual)
+{
+   const double SELDOM = 0.05;
+   uint32_t level;
+   if (state == Prof_STATE_ROOT || (now <= 0 && usual < SELDOM)) return;
+   level = level_of(state);
+   if (level > e->level) return;
+   if (level < e->level) e->now = e->usual = 0;
+   e->level = level;
+   e->now += now;
+   e->usual += usual;
+}
 
 /* Did the entries of the context's outermost zones grow with the frame, more than half way? What a
- * job begins inside says how large it was. */
+ * job begins inside says how large it was, and one job may have come early or late. */
 static int grew_with_frame(const Walk *w)
 {
-   double entries = 0, usual_entries = 0, self, usual;
+   const double ONE = 1.25;
+   Entries e = {UINT32_MAX, 0, 0};
    const Prof_Index *of = Prof_Context_Index_of(w->context);
    uint32_t i;
    for (i = w->item; i < w->frame->count && w->frame->items[i].context == w->context; ++i)
-      if (is_outermost(w->frame->items[i].state)) entries += w->frame->items[i].entries;
+      add_entries(&e, w->frame->items[i].state, w->frame->items[i].entries, 0);
    for (i = 0; i < of->count; ++i) {
+      double self, usual;
       Prof_Average_usual_rest(w->context, i, 0, 0, &self, &usual);
-      if (is_outermost(of->states[i])) usual_entries += usual;
+      add_entries(&e, of->states[i], 0, usual);
    }
-   return entries > usual_entries * (1 + w->frames) / 2;
+   return e.now > e.usual * (1 + w->frames) / 2 && e.now > e.usual + ONE;
 }
 
 static void begin_context(Walk *w, uint32_t context)
