@@ -332,10 +332,11 @@ static void take_span(Values *all, uint32_t value, const Prof_Value_Span *span)
 
 static void take_values(Values *all, int back)
 {
-   Prof_Frame_Value value = {0};
+   Prof_Frame_Value value;
    uint32_t count;
    const unsigned char *from = Prof_History_packed_values(back, &count);
    size_t i;
+   memset(&value, 0, sizeof value);
    for (i = 0; i < all->count; ++i)
       all->figures[i] = Prof_Value_is_sample(all->values[i]) ? all->held[i] : 0;
    for (; count; --count) {
