@@ -172,8 +172,8 @@ static void add_woken(const Prof_Frame *frame, double rest, const Prof_Cpu_Use *
       most = left;
       at = i;
    }
+   if (most <= 0 || rest <= 0) return;
    most = Prof_Number_lesser(most, rest);
-   if (most <= 0) return;
    add_kept(frame, &cpu->uses[at], most, machine);
    note_other(machine, cpu->uses[at].context, counted[at] + most);
 }
