@@ -163,19 +163,20 @@ static int has_worked(const Prof_Frame *frame, uint32_t context)
 static void add_woken(const Prof_Frame *frame, double rest, const Prof_Cpu_Use *cpu,
                       const double *counted, Prof_Machine *machine)
 {
-   double most = 0;
+   double most = 0, had = 0;
    uint32_t i, at = 0;
    for (i = 0; i < cpu->count; ++i) {
       double left = Prof_Number_lesser(cpu->uses[i].delay_us * 1e-3, frame->seconds * 1e3) -
                     counted[i];
       if (left <= most || !has_worked(frame, cpu->uses[i].context)) continue;
       most = left;
+      had = counted[i];
       at = i;
    }
    if (most <= 0 || rest <= 0) return;
    most = Prof_Number_lesser(most, rest);
    add_kept(frame, &cpu->uses[at], most, machine);
-   note_other(machine, cpu->uses[at].context, counted[at] + most);
+   note_other(machine, cpu->uses[at].context, had + most);
 }
 
 static void add_others(const Prof_Frame *frame, double waited, const Prof_Cpu_Use *cpu,
