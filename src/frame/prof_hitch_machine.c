@@ -21,16 +21,19 @@ static void put_back(void)
 
 static Prof_Module module = Prof_MODULE(own, put_back);
 
+static int is_work_of(const Prof_Frame *frame, const Prof_Item *item, uint32_t context)
+{
+   return item->context == context && item->state != Prof_STATE_ROOT &&
+          Prof_Waiting_kind_of(frame->rules, item->state) == Prof_WORKS;
+}
+
 /* Milliseconds that the context was in zones in which it worked. */
 static double worked_in(const Prof_Frame *frame, uint32_t context)
 {
    uint64_t ticks = 0;
    uint32_t i;
-   for (i = 0; i < frame->count; ++i) {
-      const Prof_Item *item = &frame->items[i];
-      if (item->context != context || item->state == Prof_STATE_ROOT) continue;
-      if (Prof_Waiting_kind_of(frame->rules, item->state) == Prof_WORKS) ticks += item->self;
-   }
+   for (i = 0; i < frame->count; ++i)
+      if (is_work_of(frame, &frame->items[i], context)) ticks += frame->items[i].self;
    return (double)ticks * Prof_Frame_Record_ms_per_tick(frame);
 }
 
@@ -149,10 +152,7 @@ static int has_worked(const Prof_Frame *frame, uint32_t context)
    uint32_t i;
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      if (item->context == context && item->self && !item->open &&
-          item->state != Prof_STATE_ROOT &&
-          Prof_Waiting_kind_of(frame->rules, item->state) == Prof_WORKS)
-         return 1;
+      if (item->self && !item->open && is_work_of(frame, item, context)) return 1;
    }
    return 0;
 }

@@ -74,6 +74,7 @@ typedef struct Walk {
    double frames;              /* how many usual frames it is as long as; at least 1 */
    uint32_t context, order, item;
    const Prof_Long_Waits *waits;       /* null: none was looked at */
+   int longest;                        /* of these */
    uint32_t look[Prof_MAX_LONG_WAITS]; /* of each wait: the next that was not passed by */
    uint8_t here;                       /* the context's time made the frame's work */
    uint8_t by_clock; /* what is usual in the context is so in that time, not in a frame */
@@ -214,6 +215,14 @@ static void begin_context(Walk *w, uint32_t context)
    if (w->in_short < 0) w->in_short = 0;
 }
 
+static int find_longest(const Prof_Long_Waits *waits)
+{
+   int i, longest = 0;
+   for (i = 1; waits && i < waits->count; ++i)
+      if (waits->waits[i].ticks > waits->waits[longest].ticks) longest = i;
+   return longest;
+}
+
 static Walk begin_walk(const Prof_Frame *frame)
 {
    Walk walk;
@@ -223,6 +232,7 @@ static Walk begin_walk(const Prof_Frame *frame)
    walk.frames = Prof_Average_usual_frames(frame->seconds);
    walk.waits = Prof_Long_Waits_now();
    if (!walk.waits->count) walk.waits = 0;
+   walk.longest = find_longest(walk.waits);
    if (frame->begin) walk.num_waited = Prof_Long_Waits_all(&walk.waited);
    walk.unseen = unseen_waiting(&walk);
    walk.most_display = (double)frame->ticks;
@@ -293,12 +303,9 @@ static int was_on_cpu(const Walk *w, const Prof_Share *share)
  * its next job even then, if it has one in each frame; but who idles uses no CPU. */
 static int goes_on(const Walk *w, const Prof_Share *share, const Looks *looks)
 {
-   int i, longest = 0;
    if (share->kind == Prof_WAITS_DISPLAY) return 0; /* it may be in the next wait */
    if (!w->waits) return share->open;
-   for (i = 1; i < w->waits->count; ++i)
-      if (w->waits->waits[i].ticks > w->waits->waits[longest].ticks) longest = i;
-   return looks->of[longest] && looks->of[longest]->open &&
+   return looks->of[w->longest] && looks->of[w->longest]->open &&
           !(share->usual_entries > 0.5 && was_on_cpu(w, share));
 }
 

@@ -7,9 +7,9 @@
  * USUAL OF OTHER THREADS   One that does a job a frame does nothing more in a frame of thrice the
  * length. One that runs by the clock (audio, a poll) does thrice as much, and nothing unusual
  * either. The long frame itself tells which it was: the entries of who runs by the clock grew with
- * its length, those of its outermost zones: within a job they tell how large that was. So a context
- * whose entries grew more than half way is held against what is usual in that time, any other
- * against what is usual in a frame. A path that goes on when the frame's wait ends, or at the
+ * its length, by more than one, those of its outermost zones but for one around its loop: within a
+ * job they tell how large that was. So a context whose entries grew more than half way is held
+ * against what is usual in that time, any other against what is usual in a frame. A path that goes on when the frame's wait ends, or at the
  * update if there was none, is held against time as well: it is a long job, or idles in a zone that
  * nobody called waiting.
  *

@@ -5,6 +5,7 @@
 #include "../base/prof_module.h"
 #include "../gather/prof_others_use.h"
 #include "../gather/prof_warning.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -201,11 +202,9 @@ static int may_be_one(const Prof_Frame *frame, const Prof_Item *item)
 
 /* ---- the updating thread ---- */
 
-static double apart(double a, double b) { return a > b ? a - b : b - a; }
-
 static int matches(double self, double off)
 {
-   return self >= LEAST_OFF && apart(self, off) <= MATCH * self + MATCH_MS;
+   return self >= LEAST_OFF && fabs(self - off) <= MATCH * self + MATCH_MS;
 }
 
 /* What it waited in zones that tell so is not looked for: that was off the CPU, too. */
@@ -236,8 +235,8 @@ static const Prof_Item *find_match(const Prof_Frame *frame, double off)
 static void look_at_filling(Suspect *s, double self, double rest, double machine, int is_stall)
 {
    Filling *f = &s->filling;
-   double whole = self + rest, by_rest = apart(rest, f->rest);
-   double by_whole = apart(whole, f->self + f->rest);
+   double whole = self + rest, by_rest = fabs(rest - f->rest);
+   double by_whole = fabs(whole - f->self - f->rest);
    if (is_stall && self > rest) f->looks += SHOWN;
    if (is_stall || machine > CHANGE * whole) return;
    if (f->self > 0 && (by_rest > CHANGE * whole || by_whole > LATE * whole)) {
