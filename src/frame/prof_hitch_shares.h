@@ -9,9 +9,9 @@
  * either. The long frame itself tells which it was: the entries of who runs by the clock grew with
  * its length, by more than one, those of its outermost zones but for one around its loop: within a
  * job they tell how large that was. So a context whose entries grew more than half way is held
- * against what is usual in that time, any other against what is usual in a frame. A path that goes on when the frame's wait ends, or at the
- * update if there was none, is held against time as well: it is a long job, or idles in a zone that
- * nobody called waiting.
+ * against what is usual in that time, any other against what is usual in a frame. A path that goes
+ * on when the frame's wait ends, or at the update if there was none, is held against time as well:
+ * it is a long job, or idles in a zone that nobody called waiting.
  *
  * REACH   Another thread's path can have held the frame up with no more than its excess. If the
  * frame's long waits were looked at (prof_long_waits.h), it is also no more than what of the path
